@@ -1,0 +1,172 @@
+"""Which cards there are: the editions, the sets of cards, people's own cards, and the recommended sets of ten."""
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import resources
+from typing import Final
+
+from freehold.cards.base import SECOND_EDITION
+from freehold.cards.basic import BASIC
+from freehold.cards.first_edition import FIRST_EDITION
+from freehold.cards.intrigue import INTRIGUE
+from freehold.rules.card import Card
+from freehold.rules.errors import BadSetup
+from freehold.rules.setup import TURNS_AT_MOST, Setup
+
+BASE_SET: Final = "base"
+INTRIGUE_SET: Final = "intrigue"
+OWN_SET: Final = "own"
+SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
+EDITIONS: Final = ("1e", "2e")
+KINGDOM_SIZE: Final = 10
+
+_kingdom_cards: Final[dict[str, dict[str, dict[str, Card]]]] = {
+    "1e": {
+        BASE_SET: {card.name: card for card in FIRST_EDITION},
+        INTRIGUE_SET: {card.name: card for card in INTRIGUE},
+        OWN_SET: {},
+    },
+    "2e": {
+        BASE_SET: {card.name: card for card in SECOND_EDITION},
+        INTRIGUE_SET: {card.name: card for card in INTRIGUE},
+        OWN_SET: {},
+    },
+}
+
+
+def check_edition(edition: str) -> str:
+    if edition not in EDITIONS:
+        raise BadSetup(f"there is no edition {edition!r}; the editions are {' and '.join(EDITIONS)}")
+    return edition
+
+
+def kingdom_cards(edition: str, sets: Iterable[str] = SETS) -> dict[str, Card]:
+    """The kingdom cards of an edition by name, of all sets or of these."""
+    by_set = _kingdom_cards[check_edition(edition)]
+    found: dict[str, Card] = {}
+    for name in sets:
+        if name not in by_set:
+            raise BadSetup(f"there is no set {name!r}; the sets are {', '.join(SETS)}")
+        found.update(by_set[name])
+    return found
+
+
+def all_cards() -> dict[str, Card]:
+    """Every card there is by name; one that differs between the editions as it is in the second."""
+    cards = {card.name: card for card in BASIC}
+    for edition in EDITIONS:
+        cards.update(kingdom_cards(edition))
+    return cards
+
+
+def editions_of(name: str) -> list[str]:
+    """The editions a card can be played in."""
+    if any(card.name == name for card in BASIC):
+        return list(EDITIONS)
+    return [edition for edition in EDITIONS if name in kingdom_cards(edition)]
+
+
+def sets_of(name: str) -> list[str]:
+    """The sets a card belongs to; the basic cards lie in every box that stands alone."""
+    if any(card.name == name for card in BASIC):
+        return [BASE_SET, INTRIGUE_SET]
+    return [group for group in SETS if any(name in kingdom_cards(edition, [group]) for edition in EDITIONS)]
+
+
+def add_card(card: Card) -> Card:
+    """Make one's own card available in every kingdom of both editions."""
+    if card.name in all_cards():
+        raise BadSetup(f"there is already a card called {card.name}; choose another name")
+    for edition in EDITIONS:
+        _kingdom_cards[edition][OWN_SET][card.name] = card
+    return card
+
+
+def remove_card(name: str) -> None:
+    """Take one's own card away again."""
+    for edition in EDITIONS:
+        if _kingdom_cards[edition][OWN_SET].pop(name, None) is None:
+            raise BadSetup(f"{name} is not one of your own cards")
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+def find_name(written: str, names: Iterable[str]) -> str:
+    """The name meant by a way of writing it: case, spaces, underscores and apostrophes do not matter."""
+    by_plain = {_plain(name): name for name in names}
+    found = by_plain.get(_plain(written))
+    if found is None:
+        near = get_close_matches(_plain(written), by_plain, 1)
+        hint = f"; did you mean {by_plain[near[0]]}?" if near else ""
+        raise BadSetup(f"there is no card {written.strip()!r}{hint}")
+    return found
+
+
+def make_setup(
+    kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST
+) -> Setup:
+    """Set up a game with ten kingdom cards by name."""
+    available = kingdom_cards(edition)
+    names = []
+    for written in kingdom:
+        name = find_name(written, all_cards())
+        if name not in available:
+            if any(card.name == name for card in BASIC):
+                raise BadSetup(f"{name} is in every game and not one of the ten kingdom cards")
+            raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions_of(name))}")
+        if name in names:
+            raise BadSetup(f"{name} is named twice; a kingdom has {KINGDOM_SIZE} different cards")
+        names.append(name)
+    if len(names) != KINGDOM_SIZE:
+        raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(names)}")
+    return Setup(edition, [*BASIC, *[available[name] for name in names]], players, turn_limit)
+
+
+@dataclass(frozen=True)
+class RecommendedSet:
+    """Ten cards that a rulebook recommends; `missing` are those that need another box."""
+
+    name: str
+    edition: str
+    cards: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def playable(self) -> bool:
+        return not self.missing
+
+    @property
+    def base_edition(self) -> str:
+        """The base edition its cards belong to; Intrigue's first edition goes with the first."""
+        return "2e" if self.edition == "2e" else "1e"
+
+
+def recommended_sets() -> list[RecommendedSet]:
+    """The sets of the rulebooks, in their order."""
+    found = []
+    text = resources.files("freehold.cards").joinpath("sets.tsv").read_text("utf-8")
+    for name, edition, cards, playable in csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+        missing = playable.removeprefix("no: needs ").split(", ") if playable != "yes" else []
+        found.append(RecommendedSet(name, edition, tuple(cards.split(", ")), tuple(missing)))
+    return found
+
+
+def find_set(name: str, edition: str | None = None) -> RecommendedSet:
+    """A recommended set by name; where several editions have one, the playable one of the newest, unless one is given."""
+    named = [one for one in recommended_sets() if _plain(one.name) == _plain(name)]
+    if not named:
+        known = dict.fromkeys(one.name for one in recommended_sets())
+        near = get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise BadSetup(f"there is no recommended set {name!r}{hint}")
+    editions = [one for one in named if edition is None or edition in (one.edition, one.base_edition)]
+    if not editions:
+        raise BadSetup(f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}")
+    playable = [one for one in editions if one.playable]
+    if not playable:
+        raise BadSetup(f"{editions[0].name} needs cards of other boxes: {', '.join(editions[0].missing)}")
+    return playable[-1]

@@ -1,0 +1,127 @@
+"""Cards and their steps, as the rules know them: numbers, and what to do when played."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64
+
+from freehold.rules.vocabulary import TYPE_NAMES, VICTORY
+
+if TYPE_CHECKING:
+    from freehold.rules.game import Game
+
+Effect = Callable[["Game", i64], None]
+Score = Callable[["Game", i64], i64]
+StepBody = Callable[["Game", i64, i64, i64], None]
+
+KINGDOM_PILE: Final = (10, 10, 10, 10, 10)
+VICTORY_PILE: Final = (8, 12, 12, 12, 12)
+
+
+@final
+class Step:
+    """A piece of a card's effect that can wait on the stack or for an answer, known there by its number."""
+
+    def __init__(self, name: str, number: i64, run: StepBody) -> None:
+        self.name: Final = name
+        self.number: Final[i64] = number
+        self.run: Final = run
+
+
+STEPS: Final[list[Step]] = []
+STEP_BY_NAME: Final[dict[str, Step]] = {}
+
+
+def step(run: StepBody) -> Step:
+    """Make a step of a function `(game, seat, a, b)`; as the answer to a question, `a` is the option picked."""
+    name = f"{run.__module__}.{run.__name__}".removeprefix("freehold.")
+    if name in STEP_BY_NAME:
+        raise ValueError(f"there is already a step called {name}; rename one of the two")
+    made = Step(name, len(STEPS), run)
+    STEPS.append(made)
+    STEP_BY_NAME[name] = made
+    return made
+
+
+@final
+class Card:
+    """A kind of card: what is printed on it, and the functions behind its words."""
+
+    def __init__(
+        self,
+        name: str,
+        cost: i64,
+        types: i64,
+        text: str,
+        *,
+        cards: i64 = 0,
+        actions: i64 = 0,
+        buys: i64 = 0,
+        coins: i64 = 0,
+        points: i64 = 0,
+        options: tuple[str, ...] = (),
+        pile: tuple[int, ...] = (),
+        start: i64 = 0,
+        ends_game: bool = False,
+        play: Effect | None = None,
+        react: Effect | None = None,
+        score: Score | None = None,
+    ) -> None:
+        self.name: Final = name
+        self.cost: Final[i64] = cost
+        self.types: Final[i64] = types
+        self.text: Final = text
+        self.cards: Final[i64] = cards
+        self.actions: Final[i64] = actions
+        self.buys: Final[i64] = buys
+        self.coins: Final[i64] = coins
+        self.points: Final[i64] = points
+        self.options: Final = options
+        self.pile: Final = pile or (VICTORY_PILE if types & VICTORY else KINGDOM_PILE)
+        self.start: Final[i64] = start
+        self.ends_game: Final = ends_game
+        self.play: Final = play
+        self.react: Final = react
+        self.score: Final = score
+
+    def type_names(self) -> list[str]:
+        """The printed types in their usual order, such as Action and Attack."""
+        return [name for bit, name in TYPE_NAMES.items() if self.types & bit]
+
+    def __repr__(self) -> str:
+        return f"<Card {self.name}>"
+
+
+def card(
+    name: str,
+    cost: i64,
+    types: i64,
+    text: str,
+    *,
+    cards: i64 = 0,
+    actions: i64 = 0,
+    buys: i64 = 0,
+    coins: i64 = 0,
+    points: i64 = 0,
+    options: tuple[str, ...] = (),
+    react: Effect | None = None,
+) -> Callable[[Effect], Card]:
+    """Make a card of the function that does what it says after its bonuses, `(game, me)`."""
+
+    def made(play: Effect) -> Card:
+        return Card(
+            name,
+            cost,
+            types,
+            text,
+            cards=cards,
+            actions=actions,
+            buys=buys,
+            coins=coins,
+            points=points,
+            options=options,
+            play=play,
+            react=react,
+        )
+
+    return made

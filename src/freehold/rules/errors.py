@@ -1,0 +1,17 @@
+"""What the rules refuse, each with one sentence that says what is wrong and what would be right."""
+
+
+class FreeholdError(ValueError):
+    """Something from outside that cannot be: a set-up, a choice, a text."""
+
+
+class BadSetup(FreeholdError):
+    """A game that cannot be set up."""
+
+
+class IllegalChoice(FreeholdError):
+    """An option that is not offered, or an answer to a question that is no longer asked."""
+
+
+class BadState(FreeholdError):
+    """Saved data that is not a state of a game."""

@@ -1,0 +1,112 @@
+"""What happened, and who may know it."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.rules.vocabulary import NONE
+
+# Kinds of event.
+TURN_STARTS: Final = 0
+PLAYS: Final = 1
+PLAYS_AGAIN: Final = 2
+BUYS: Final = 3
+GAINS: Final = 4
+DRAWS: Final = 5
+DISCARDS: Final = 6
+TRASHES: Final = 7
+REVEALS: Final = 8
+LOOKS: Final = 9
+PUTS_ON_DECK: Final = 10
+SETS_ASIDE: Final = 11
+SHUFFLES: Final = 12
+PASSES: Final = 13
+NAMES: Final = 14
+CHOOSES: Final = 15
+REACTS: Final = 16
+GETS_ACTIONS: Final = 17
+GETS_BUYS: Final = 18
+GETS_COINS: Final = 19
+DISCARDS_DECK: Final = 20
+TAKES: Final = 21
+GAME_ENDS: Final = 22
+
+EVENT_NAMES: Final = (
+    "turn",
+    "play",
+    "play again",
+    "buy",
+    "gain",
+    "draw",
+    "discard",
+    "trash",
+    "reveal",
+    "look",
+    "put on deck",
+    "set aside",
+    "shuffle",
+    "pass",
+    "name",
+    "choose",
+    "react",
+    "actions",
+    "buys",
+    "coins",
+    "discard deck",
+    "take",
+    "end",
+)
+
+
+# Seen by all, spectators too.
+PUBLIC: Final = -1
+
+
+@final
+class Event:
+    """One thing that happened: who did it, with which cards, and which seats may know the faces of those cards.
+
+    `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `detail` depends on the
+    kind: the zone a card comes from or goes to, the seat that receives, the option chosen, the number of the turn.
+    """
+
+    def __init__(
+        self, kind: i64, seat: i64, slots: list[int], count: i64, seen: i64, shown: i64, source: i64, detail: i64
+    ) -> None:
+        self.kind: Final[i64] = kind
+        self.seat: Final[i64] = seat
+        self.slots: Final = slots
+        self.count: Final[i64] = count
+        self.seen: Final[i64] = seen
+        self.shown: Final[i64] = shown
+        self.source: Final[i64] = source
+        self.detail: Final[i64] = detail
+
+    def as_seen_by(self, seat: i64) -> "Event":
+        """The event without the faces this seat may not see; a spectator is seat -1."""
+        if self.seen == PUBLIC or (seat != NONE and (self.seen >> seat) & 1):
+            return self
+        return Event(self.kind, self.seat, [], self.count, self.seen, self.shown, self.source, self.detail)
+
+
+@final
+class Journal:
+    """Collects the events of a game for those who follow it."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def note(
+        self,
+        kind: i64,
+        seat: i64,
+        slots: list[int],
+        seen: i64 = PUBLIC,
+        shown: i64 = NONE,
+        source: i64 = NONE,
+        detail: i64 = NONE,
+    ) -> None:
+        self.events.append(Event(kind, seat, slots, len(slots), seen, shown, source, detail))
+
+    def note_number(self, kind: i64, seat: i64, count: i64, source: i64 = NONE, detail: i64 = NONE) -> None:
+        self.events.append(Event(kind, seat, [], count, PUBLIC, NONE, source, detail))

@@ -1,0 +1,235 @@
+"""What a seat may see: its own hand, the table, and what it has seen of the cards that lie face down."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.rules.card import Card
+from freehold.rules.decision import Decision
+from freehold.rules.errors import IllegalChoice
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import (
+    ASIDE,
+    DISCARDED,
+    DRAW_SIZE,
+    ENDING_NAMES,
+    HAND,
+    HAND_SIZE,
+    IN_PLAY,
+    KNOWN,
+    NONE,
+    OVER,
+    PHASE_NAMES,
+    PURPOSE_NAMES,
+    SUPPLY,
+    TOP,
+    TRASHED,
+    TURNS,
+)
+
+
+@final
+class View:
+    """A game seen from one seat; seat -1 is a spectator. It stays true as the game goes on."""
+
+    def __init__(self, game: Game, seat: i64) -> None:
+        self._game: Final = game
+        self.seat: Final[i64] = seat
+
+    # The question.
+
+    def is_asked(self) -> bool:
+        return self._game.asked == self.seat
+
+    def purpose(self) -> i64:
+        return self._game.purpose
+
+    def asker(self) -> i64:
+        """The slot of the card that asks, or -1 for the turn itself."""
+        return self._game.asker
+
+    def about(self) -> i64:
+        return self._game.about
+
+    def options(self) -> i64:
+        """The options as bits; nothing unless this seat is asked."""
+        return self._game.options if self._game.asked == self.seat else 0
+
+    def decision(self) -> Decision:
+        if self._game.asked != self.seat:
+            raise IllegalChoice(f"seat {self.seat} is not asked anything now")
+        return self._game.decision()
+
+    # The turn.
+
+    def active(self) -> i64:
+        return self._game.active
+
+    def turn(self) -> i64:
+        return self._game.turn
+
+    def phase(self) -> i64:
+        return self._game.phase
+
+    def actions(self) -> i64:
+        return self._game.actions
+
+    def buys(self) -> i64:
+        return self._game.buys
+
+    def coins(self) -> i64:
+        return self._game.coins
+
+    def shielded(self, seat: i64) -> bool:
+        """Whether the seat has shielded itself from the Attack being played."""
+        return (self._game.shielded >> seat) & 1 != 0
+
+    # The table.
+
+    def players(self) -> i64:
+        return self._game.setup.players
+
+    def slots(self) -> i64:
+        return self._game.setup.width
+
+    def card(self, slot: i64) -> Card:
+        return self._game.setup.cards[slot]
+
+    def slot(self, name: str) -> i64:
+        """The slot of a card, or -1 if it is not in this game."""
+        return self._game.setup.slots.get(name, NONE)
+
+    def cost(self, slot: i64) -> i64:
+        return self._game.cost(slot)
+
+    def supply(self, slot: i64) -> i64:
+        """How many cards are left in the pile."""
+        return self._game.cells[SUPPLY + slot]
+
+    def empty_piles(self) -> i64:
+        return self._game.empty_piles()
+
+    def trashed(self, slot: i64) -> i64:
+        return self._game.cells[TRASHED + slot]
+
+    # The players.
+
+    def hand(self, slot: i64) -> i64:
+        """How many copies of a card this seat holds."""
+        return self._game.in_hand(self.seat, slot)
+
+    def hand_size(self, seat: i64) -> i64:
+        return self._game.hand_size(seat)
+
+    def in_play(self, seat: i64, slot: i64) -> i64:
+        return self._game.cells[self._game.base(seat) + IN_PLAY + slot]
+
+    def aside(self, seat: i64, slot: i64) -> i64:
+        return self._game.cells[self._game.base(seat) + ASIDE + slot]
+
+    def discard_top(self, seat: i64) -> i64:
+        return self._game.top_of_discards(seat)
+
+    def deck_size(self) -> i64:
+        """How many cards lie in this seat's own draw pile (info-own-deck-count)."""
+        cells = self._game.cells
+        at = self._game.base(self.seat)
+        return cells[at + DRAW_SIZE] + cells[at + KNOWN]
+
+    def owned(self, slot: i64) -> i64:
+        """How many copies this seat owns: a player knows what they started with, gained and lost."""
+        return self._game.owned(self.seat, slot)
+
+    def turns_taken(self, seat: i64) -> i64:
+        return self._game.turns_taken(seat)
+
+    def known_top(self, seat: i64) -> list[int]:
+        """The cards on top of a draw pile whose place is known to somebody, top first; -1 for one this seat did not
+        see."""
+        game = self._game
+        seen: list[int] = []
+        depth: i64
+        for depth in range(game.cells[game.base(seat) + KNOWN]):
+            entry = game.known[game.known_at(seat, depth)]
+            visible = self.seat != NONE and (entry >> (16 + self.seat)) & 1
+            seen.append(entry & 0xFF if visible else NONE)
+        return seen
+
+    # All of it as plain data.
+
+    def data(self, counters: bool = False) -> dict[str, object]:
+        """The view as plain data; with counters, also the sizes that strict table rules keep from the players."""
+        game = self._game
+        setup = game.setup
+        seats: list[dict[str, object]] = []
+        seat: i64
+        for seat in range(setup.players):
+            seats.append(self._seat_data(seat, counters or game.phase == OVER))
+        asked: dict[str, object] | None = None
+        if game.asked == self.seat and game.asked != NONE:
+            asked = game.decision().data()
+        elif game.asked != NONE:
+            asked = {
+                "number": game.number,
+                "seat": game.asked,
+                "purpose": PURPOSE_NAMES[game.purpose],
+                "card": setup.cards[game.asker].name if game.asker != NONE else "",
+                "about": game.about,
+            }
+        shielded: list[int] = [seat for seat in range(setup.players) if (game.shielded >> seat) & 1]
+        slot: i64
+        costs: dict[str, int] = {}
+        for slot in range(setup.width):
+            costs[setup.cards[slot].name] = game.cost(slot)
+        return {
+            "seat": None if self.seat == NONE else self.seat,
+            "edition": setup.edition,
+            "turn": game.turn,
+            "phase": PHASE_NAMES[game.phase],
+            "active": game.active,
+            "actions": game.actions,
+            "buys": game.buys,
+            "coins": game.coins,
+            "supply": self._pile(SUPPLY, True),
+            "costs": costs,
+            "trash": self._pile(TRASHED, False),
+            "shielded": shielded,
+            "seats": seats,
+            "decision": asked,
+            "ending": ENDING_NAMES[game.ending],
+            "scores": [game.score(seat) for seat in range(setup.players)] if game.phase == OVER else None,
+            "winners": game.winners() if game.phase == OVER else None,
+        }
+
+    def _seat_data(self, seat: i64, counters: bool) -> dict[str, object]:
+        game = self._game
+        cells = game.cells
+        at = game.base(seat)
+        mine = seat == self.seat
+        names = [card.name for card in game.setup.cards]
+        top = cells[at + TOP]
+        known: list[str | None] = [None if slot == NONE else names[slot] for slot in self.known_top(seat)]
+        discard_size: i64 = 0
+        slot: i64
+        for slot in range(game.setup.width):
+            discard_size += cells[at + DISCARDED + slot]
+        return {
+            "hand": self._pile(at + HAND, False) if mine else None,
+            "hand_size": cells[at + HAND_SIZE],
+            "deck_size": cells[at + DRAW_SIZE] + cells[at + KNOWN] if mine or counters else None,
+            "deck_top": known,
+            "discard_top": None if top == NONE else names[top],
+            "discard_size": discard_size if counters else None,
+            "in_play": self._pile(at + IN_PLAY, False),
+            "aside": self._pile(at + ASIDE, False),
+            "turns": cells[at + TURNS],
+        }
+
+    def _pile(self, start: i64, with_empty: bool) -> dict[str, int]:
+        pile: dict[str, int] = {}
+        slot: i64
+        for slot in range(self._game.setup.width):
+            count = self._game.cells[start + slot]
+            if count or with_empty:
+                pile[self._game.setup.cards[slot].name] = count
+        return pile
