@@ -167,7 +167,7 @@ def _question(game: Game) -> str:
         PURPOSE_NAMES[game.purpose],
         step,
         str(game.answer_argument),
-        f"{game.least} {game.most}",
+        f"{'several' if game.several else 'one'} {game.least} {game.most}",
         SEAT_LETTERS[game.about],
         options,
         _card_name(game.setup, game.asker),
@@ -406,9 +406,10 @@ def _read_question(reader: _Reader, game: Game) -> None:
     game.answer_step = THE_TURN if parts[2] == "turn" else STEP_BY_NAME[parts[2]].number
     game.answer_argument = reader.integer(key, parts[3])
     bounds = parts[4].split()
-    if len(bounds) != 2:
-        raise reader.fault(key, "a question says how many picks it wants at least and at most")
-    game.least, game.most = (reader.integer(key, bound) for bound in bounds)
+    if len(bounds) != 3 or bounds[0] not in ("one", "several"):
+        raise reader.fault(key, "a question wants one or several picks, at least and at most so many")
+    game.several = bounds[0] == "several"
+    game.least, game.most = (reader.integer(key, bound) for bound in bounds[1:])
     game.about = reader.seat(key, parts[5])
     game.asker = reader.slot(key, parts[7])
     game.options = 0

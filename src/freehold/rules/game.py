@@ -59,7 +59,7 @@ class Game(Verbs):
         """The question now asked, in words."""
         if self.asked == NONE:
             raise IllegalChoice("the game is over, so there is nothing to decide")
-        picks: list[int] = list(self.picks) if self.most != 1 or self.least != 1 else []
+        picks: list[int] = list(self.picks) if self.several else []
         return describe(
             self.setup,
             self.number,
@@ -111,7 +111,7 @@ class Game(Verbs):
                 self.answer_treasure(option)
             else:
                 self.answer_action(option)
-        elif self.most == 1 and self.least == 1:
+        elif not self.several:
             self.options = 0
             self.source = self.asker
             self.call(self.answer_step, who, option, self.answer_argument)
@@ -125,9 +125,11 @@ class Game(Verbs):
             self.cells[POOL + option] -= 1
             count: i64 = len(self.picks)
             if count < self.most:
-                self.asked = who
-                self.options = self.pick_options(self.purpose, self.least - count)
-                return
+                options = self.pick_options(self.purpose, self.least - count)
+                if options:
+                    self.asked = who
+                    self.options = options
+                    return
         self.options = 0
         self.clear_pool()
         self.source = self.asker
@@ -178,6 +180,7 @@ class Game(Verbs):
         self.asker = NONE
         self.options = options | (1 << DECLINE)
         self.answer_step = THE_TURN
+        self.several = False
         self.least = 1
         self.most = 1
         self.source = NONE
@@ -450,6 +453,7 @@ class Game(Verbs):
             self.options,
             self.answer_step,
             self.answer_argument,
+            int(self.several),
             self.least,
             self.most,
         ]
@@ -488,6 +492,7 @@ class Game(Verbs):
         twin.options = self.options
         twin.answer_step = self.answer_step
         twin.answer_argument = self.answer_argument
+        twin.several = self.several
         twin.least = self.least
         twin.most = self.most
         return twin

@@ -83,6 +83,7 @@ class State:
         self.options: i64 = 0
         self.answer_step: i64 = NONE
         self.answer_argument: i64 = 0
+        self.several: bool = False
         self.least: i64 = 0
         self.most: i64 = 0
 
@@ -211,6 +212,7 @@ class State:
         self.options = options | (1 << DECLINE) if optional else options
         self.answer_step = then.number
         self.answer_argument = argument
+        self.several = False
         self.least = 1
         self.most = 1
 
@@ -226,6 +228,7 @@ class State:
         self.options = options
         self.answer_step = then.number
         self.answer_argument = argument
+        self.several = True
         self.least = least
         self.most = most
 
