@@ -1,41 +1,37 @@
+"""Big Money: Treasures and Provinces, with up to so many Smithies."""
+
 from typing import final
 
 from mypy_extensions import i64
 
+from freehold.cards.basic import GOLD, PROVINCE, SILVER
 from freehold.players.player import Player
-from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, BUY, DECLINE, PLAY_ACTION, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_ACTION, PLAY_TREASURE
 
 
 @final
 class BigMoney(Player):
-    def __init__(self, smithies: i64) -> None:
-        self.smithies: i64 = smithies
-        self.bought: i64 = 0
+    """Buys a Province, a Gold, a Smithy if one is wanted, or a Silver, whichever it can first."""
+
+    def __init__(self, smithies: i64 = 0) -> None:
+        self.wanted: i64 = smithies
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
-        if purpose == PLAY_TREASURE:
-            return ALL
         if purpose == BUY:
             coins = view.coins()
             if coins >= 8:
-                return 5
+                return PROVINCE
             if coins >= 6:
-                return 2
-            if coins >= 4 and self.bought < self.smithies:
-                self.bought += 1
-                return 7
-            if coins >= 3:
-                return 1
-            return DECLINE
+                return GOLD
+            if coins >= 4 and self.wanted > 0:
+                smithy = view.slot("Smithy")
+                if smithy != NONE and view.owned(smithy) < self.wanted:
+                    return smithy
+            return SILVER if coins >= 3 else DECLINE
+        if purpose == PLAY_TREASURE:
+            return ALL
         if purpose == PLAY_ACTION:
-            return 7
+            return view.slot("Smithy")
         return DECLINE
-
-
-def play_out(game: Game, players: list[Player]) -> None:
-    views = [View(game, i64(seat)) for seat in range(len(players))]
-    while game.asked >= 0:
-        game.choose(players[game.asked].choose(views[game.asked]))

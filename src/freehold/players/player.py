@@ -6,8 +6,8 @@ from freehold.rules.view import View
 
 
 class Player:
-    """Someone who chooses. Built-in players are subclasses; anybody else's come in through `guest.Guest`."""
+    """Someone who chooses. Built-in players are subclasses; anybody else's come in through `Guest`."""
 
     def choose(self, view: View) -> i64:
         """One of the offered options."""
-        raise NotImplementedError
+        raise AssertionError("a player says how it chooses")

@@ -1,0 +1,34 @@
+"""A player that picks any legal option, each as likely as the next."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from freehold.players.player import Player
+from freehold.rules.state import INCREMENT, LOW_32, LOW_63, MULTIPLIER, random_from_seed
+from freehold.rules.view import View
+
+
+@final
+class Chance(Player):
+    """Random legal choices, the same ones for the same seed."""
+
+    def __init__(self, seed: i64) -> None:
+        self.random: i64 = random_from_seed(seed)
+
+    def choose(self, view: View) -> i64:
+        options = view.options()
+        count: i64 = 0
+        left = options
+        while left:
+            left &= left - 1
+            count += 1
+        self.random = (self.random * MULTIPLIER + INCREMENT) & LOW_63
+        skip = (((self.random >> 29) & LOW_32) * count) >> 32
+        while skip > 0:
+            options &= options - 1
+            skip -= 1
+        option: i64 = 0
+        while not (options >> option) & 1:
+            option += 1
+        return option
