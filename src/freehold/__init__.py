@@ -12,6 +12,10 @@
 False
 """
 
+from freehold import _mode
+
+_mode.prepare()
+
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.rules.card import Card, card, step
 from freehold.rules.decision import Decision

@@ -34,4 +34,10 @@ class BigMoney(Player):
             return ALL
         if purpose == PLAY_ACTION:
             return view.slot("Smithy")
-        return DECLINE
+        options = view.options()
+        if (options >> DECLINE) & 1:
+            return DECLINE
+        option: i64 = 0
+        while not (options >> option) & 1:
+            option += 1
+        return option

@@ -1,0 +1,83 @@
+"""Compiled or interpreted: which of the two runs, and the guard against binaries older than their sources.
+
+The same files run both ways. Binaries are used when they were made of exactly these sources; otherwise, or with
+FREEHOLD_PURE=1, the sources run interpreted.
+"""
+
+import hashlib
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+
+COMPILED = (
+    "rules/vocabulary.py",
+    "rules/card.py",
+    "rules/setup.py",
+    "rules/decision.py",
+    "rules/events.py",
+    "rules/state.py",
+    "rules/verbs.py",
+    "rules/game.py",
+    "rules/view.py",
+    "cards/basic.py",
+    "cards/base.py",
+    "cards/first_edition.py",
+    "cards/intrigue.py",
+    "players/player.py",
+    "players/match.py",
+    "players/chance.py",
+    "players/big_money.py",
+    "players/steady.py",
+)
+
+SOURCES_FILE = "_sources.sha256"
+PACKAGE = Path(__file__).parent
+
+
+def digest_of_sources(package: Path) -> str:
+    """One number for the contents of all sources that are compiled."""
+    digest = hashlib.sha256()
+    for name in COMPILED:
+        digest.update((package / name).read_bytes())
+    return digest.hexdigest()
+
+
+class _SourceFinder:
+    """Finds the modules of this package as sources, whatever binaries lie beside them."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith("freehold.") or path is None:
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name, target)
+            if spec is not None:
+                return spec
+        return None
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled."""
+    return not str(sys.modules["freehold.rules.game"].__file__).endswith(".py")
+
+
+def prepare() -> None:
+    """See to it that binaries are used only if they are wanted and up to date; called before anything is imported."""
+    record = PACKAGE / SOURCES_FILE
+    if not record.exists():
+        return
+    pure = os.environ.get("FREEHOLD_PURE", "0") not in ("", "0")
+    if not pure:
+        if record.read_text("utf-8") == digest_of_sources(PACKAGE):
+            return
+        warnings.warn(
+            "the sources of freehold changed since they were compiled, so they run interpreted; `make build` compiles them",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    sys.meta_path.insert(0, _SourceFinder())
