@@ -1,0 +1,152 @@
+"""Ways to come to a kingdom: by lot, or by picking in turn; and what the editions say about a series of games."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import (
+    BASE_SET,
+    INTRIGUE_SET,
+    KINGDOM_SIZE,
+    all_cards,
+    check_edition,
+    editions_of,
+    find_name,
+    kingdom_cards,
+    sets_of,
+)
+from freehold.rules.errors import BadSetup
+from freehold.rules.series import KINGDOM, Lots, next_first
+from freehold.rules.setup import MOST_SEATS
+
+# After a tie the first edition lets the lot fall among those who did not win, the second among all.
+TIE_AMONG_LOSERS: Final = {"1e": True, "2e": False}
+
+
+def first_of_next_game(edition: str, players: int, winners: list[int], seed: int) -> int:
+    """The seat that starts the game after one with these winners, by the rule of the edition."""
+    return next_first(players, winners, seed, TIE_AMONG_LOSERS[check_edition(edition)])
+
+
+def kingdom_card(written: str, edition: str | None = None) -> str:
+    """The kingdom card meant by a way of writing its name, in this edition or in any."""
+    name = find_name(written, all_cards())
+    if any(card.name == name for card in BASIC):
+        raise BadSetup(f"{name} is in every game and not one of the {KINGDOM_SIZE} kingdom cards")
+    editions = editions_of(name)
+    if edition is not None and check_edition(edition) not in editions:
+        raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions)}")
+    return name
+
+
+def in_order(names: Iterable[str], edition: str) -> list[str]:
+    """Kingdom cards by cost, then by name."""
+    cards = kingdom_cards(edition)
+    return sorted(names, key=lambda name: (int(cards[name].cost), name))
+
+
+def random_kingdom(
+    edition: str,
+    seed: int,
+    *,
+    sets: Iterable[str] = (BASE_SET, INTRIGUE_SET),
+    required: Iterable[str] = (),
+    banned: Iterable[str] = (),
+    from_each: Mapping[str, int] | None = None,
+) -> list[str]:
+    """Ten different kingdom cards by lot, by cost and name; the same seed gives the same ten everywhere.
+
+    The required cards are among them and the banned ones are not. `from_each` takes so many of each set instead of any
+    of `sets`, the required cards included.
+    """
+    lots = Lots(seed, KINGDOM)
+    check_edition(edition)
+    wanted = _different(required, "required", edition)
+    unwanted = _different(banned, "banned", None)
+    for name in wanted:
+        if name in unwanted:
+            raise BadSetup(f"{name} is both required and banned; it can be one of the two")
+    if len(wanted) > KINGDOM_SIZE:
+        raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, so {len(wanted)} cannot be required")
+
+    taken = [*wanted, *unwanted]
+    if from_each is None:
+        return in_order([*wanted, *_draw(lots, edition, sets, KINGDOM_SIZE - len(wanted), taken)], edition)
+    total = sum(from_each.values())
+    if total != KINGDOM_SIZE:
+        raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, but {total} are to be taken from the sets")
+    outside = [name for name in wanted if not any(group in from_each for group in sets_of(name))]
+    if outside:
+        raise BadSetup(f"{outside[0]} is required, but no card is to be taken from the set {sets_of(outside[0])[0]}")
+    kingdom = list(wanted)
+    for group, count in sorted(from_each.items()):
+        there = sum(group in sets_of(name) for name in wanted)
+        if count < 0 or there > count:
+            raise BadSetup(f"{count} cards of the set {group} cannot be taken: {there} of it are required")
+        kingdom += _draw(lots, edition, [group], count - there, taken)
+    return in_order(kingdom, edition)
+
+
+def _different(written: Iterable[str], what: str, edition: str | None) -> list[str]:
+    names: list[str] = []
+    for one in written:
+        name = kingdom_card(one, edition)
+        if name in names:
+            raise BadSetup(f"{name} is {what} twice; once is enough")
+        names.append(name)
+    return names
+
+
+def _draw(lots: Lots, edition: str, sets: Iterable[str], count: int, taken: list[str]) -> list[str]:
+    sets = list(sets)
+    pool = sorted(name for name in kingdom_cards(edition, sets) if name not in taken)
+    if len(pool) < count:
+        raise BadSetup(
+            f"{count} cards must still be drawn from {' and '.join(sets) or 'no set'}, but {len(pool)} are left there;"
+            " ban fewer cards or add a set"
+        )
+    return [pool.pop(lots.below(len(pool))) for _ in range(count)]
+
+
+class KingdomDraft:
+    """Players choose the kingdom by taking turns to pick a card (setup-kingdom-turns-1e)."""
+
+    def __init__(
+        self, edition: str, players: int, *, sets: Iterable[str] = (BASE_SET, INTRIGUE_SET), first: int = 0
+    ) -> None:
+        if not 2 <= players <= MOST_SEATS:
+            raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {players}")
+        if not 0 <= first < players:
+            raise BadSetup(f"seat {first} cannot pick first: the seats are 0 to {players - 1}")
+        self.edition: Final = edition
+        self.players: Final = players
+        self.first: Final = first
+        self.kingdom: Final[list[str]] = []
+        self._cards: Final = list(kingdom_cards(edition, sets))
+        if len(self._cards) < KINGDOM_SIZE:
+            raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, but there are only {len(self._cards)} to pick from")
+
+    @property
+    def done(self) -> bool:
+        return len(self.kingdom) == KINGDOM_SIZE
+
+    @property
+    def whose_turn(self) -> int | None:
+        """The seat that picks next, or nobody once the kingdom is complete."""
+        return None if self.done else (self.first + len(self.kingdom)) % self.players
+
+    def options(self) -> list[str]:
+        """The cards that can still be picked."""
+        return [] if self.done else [name for name in self._cards if name not in self.kingdom]
+
+    def pick(self, written: str) -> str:
+        """Add a card for the player whose turn it is; its name."""
+        if self.done:
+            raise BadSetup(f"the kingdom has its {KINGDOM_SIZE} cards; there is nothing more to pick")
+        name = kingdom_card(written, self.edition)
+        if name in self.kingdom:
+            raise BadSetup(f"{name} is picked already; a kingdom has {KINGDOM_SIZE} different cards")
+        if name not in self._cards:
+            raise BadSetup(f"{name} is not in the sets to pick from")
+        self.kingdom.append(name)
+        return name

@@ -1,0 +1,50 @@
+"""A series of games: who starts the next one, and the lots that are drawn between games."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.rules.errors import BadSetup
+from freehold.rules.setup import MOST_SEATS
+from freehold.rules.state import INCREMENT, LOW_32, LOW_63, MULTIPLIER, random_from_seed
+
+# What lots are drawn for. One seed gives each purpose its own lots, and none of them those of the game with that seed.
+STARTING_PLAYER: Final = 1
+KINGDOM: Final = 2
+
+
+@final
+class Lots:
+    """Random numbers outside a game, from the generator of the games: a seed gives the same ones everywhere."""
+
+    def __init__(self, seed: int, purpose: i64) -> None:
+        if not 0 <= seed <= LOW_63:
+            raise BadSetup(f"a seed is a whole number from 0 to {LOW_63}, not {seed}")
+        self.random: i64 = random_from_seed(random_from_seed(seed) ^ purpose)
+
+    def below(self, limit: i64) -> i64:
+        """A random number from 0 to limit - 1."""
+        state: i64 = (self.random * MULTIPLIER + INCREMENT) & LOW_63
+        self.random = state
+        return (((((state >> 21) ^ state) >> ((state >> 60) + 22)) & LOW_32) * limit) >> 32
+
+
+def next_first(players: int, winners: list[int], seed: int, tie_among_losers: bool) -> int:
+    """The seat that starts the game after one with these winners (start-left-of-winner).
+
+    A single winner goes last, so the player to the left starts. After a tie the lot decides: among those who did not
+    win, or among all (start-after-tie-1e, start-after-tie-2e); if everyone won, among all in any case.
+    """
+    if not 2 <= players <= MOST_SEATS:
+        raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {players}")
+    if not winners:
+        raise BadSetup("a finished game has at least one winner; none is given")
+    for seat in winners:
+        if not 0 <= seat < players:
+            raise BadSetup(f"seat {seat} cannot have won: the seats are 0 to {players - 1}")
+    candidates = [seat for seat in range(players) if seat not in winners]
+    if len(candidates) == players - 1:
+        return (winners[0] + 1) % players
+    if not tie_among_losers or not candidates:
+        candidates = list(range(players))
+    return candidates[Lots(seed, STARTING_PLAYER).below(len(candidates))]
