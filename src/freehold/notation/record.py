@@ -1,0 +1,333 @@
+"""A whole game as text: how it was set up, and every choice that was made.
+
+    record: 1
+    edition: 2e
+    kingdom: Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop
+    players: Ann, Bob
+    first: by lot
+    seed: 7
+    turn limit: 2000
+
+    turn 1 Ann: all | Militia
+    turn 1 Bob: all | Silver
+    turn 2 Ann: Militia | [Bob] Estate | [Bob] Copper | all | Silver
+    end: 9 choices; unfinished
+    checksum: 3f1c0d8a9b7e6542
+
+A choice is the name of an option; one by somebody else than the player of the turn has that name before it. A bar or a
+backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
+same game, since its shuffles come from the seed. The checksum is that of all lines above it.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import check_edition, make_setup
+from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
+from freehold.rules.events import Journal
+from freehold.rules.game import Game, start
+from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
+from freehold.rules.vocabulary import ENDING_NAMES, NONE, OVER
+
+FORM: Final = "1"
+BY_LOT: Final = "by lot"
+UNFINISHED: Final = "unfinished"
+LARGEST_NUMBER: Final = 2**63 - 1
+
+_KEYS: Final = ("record", "edition", "kingdom", "players", "first", "seed", "turn limit")
+_TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
+_BETWEEN: Final = " | "
+
+
+@dataclass
+class Record:
+    """How a game was set up and what was chosen in it; `first` is the starting seat, or None where the lot decides."""
+
+    kingdom: list[str]
+    players: list[str]
+    seed: int
+    edition: str = "2e"
+    first: int | None = None
+    turn_limit: int = TURNS_AT_MOST
+    choices: list[str] = field(default_factory=list)
+
+    def setup(self) -> Setup:
+        check_players(self.players)
+        return make_setup(self.kingdom, len(self.players), self.edition, self.turn_limit)
+
+    def new_game(self, journal: Journal | None = None) -> Game:
+        """The game before the first of its choices."""
+        if not 0 <= self.seed <= LARGEST_NUMBER:
+            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_NUMBER}, not {self.seed}")
+        setup = self.setup()
+        if self.first is not None and not 0 <= self.first < len(self.players):
+            raise BadSetup(f"seat {self.first} cannot start: the seats are 0 to {len(self.players) - 1}")
+        return start(setup, self.seed, NONE if self.first is None else self.first, journal)
+
+
+def check_players(names: list[str]) -> None:
+    """See that the players can be told apart in a text."""
+    if not 2 <= len(names) <= MOST_SEATS:
+        raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(names)}")
+    for name in names:
+        if not name or name != name.strip() or not name.isprintable() or set(name) & set(",;:|[]\\"):
+            raise BadSetup(f"{name!r} cannot be the name of a player; use letters, digits, spaces and the like")
+        if name == BY_LOT:
+            raise BadSetup(f"{name!r} cannot be the name of a player, since it says how the starting player is found")
+        if names.count(name) > 1:
+            raise BadSetup(f"two players are called {name}; give each a name of their own")
+
+
+# Playing.
+
+
+def choices_made(record: Record, journal: Journal | None = None) -> Iterator[Game]:
+    """Play a record again: the game, which is one and the same, after each choice."""
+    return _play(record.new_game(journal), record)
+
+
+def replay(record: Record, journal: Journal | None = None) -> Game:
+    """The game of a record after all its choices."""
+    game = record.new_game(journal)
+    for _ in _play(game, record):
+        pass
+    return game
+
+
+def _play(game: Game, record: Record) -> Iterator[Game]:
+    for place, choice in enumerate(record.choices, 1):
+        _answer(game, choice, f"choice {place}")
+        yield game
+
+
+def _answer(game: Game, choice: str, place: str) -> None:
+    try:
+        game.answer(choice)
+    except IllegalChoice as error:
+        raise BadState(f"{place}: {error}") from None
+
+
+class RecordedGame:
+    """A game whose record grows with every choice made through it; a record that has choices is gone on with."""
+
+    def __init__(self, record: Record, journal: Journal | None = None) -> None:
+        self.record: Final = record
+        self.game: Final = replay(record, journal)
+
+    def answer(self, name: str, number: int = NONE) -> None:
+        """Answer the question by the name of an option; a refused answer is not recorded."""
+        self.game.answer(name, number)
+        self.record.choices.append(name)
+
+    def choose(self, option: int, number: int = NONE) -> None:
+        """Answer the question by the number of an option; a refused answer is not recorded."""
+        names = {bit: name for name, bit in self.game.decision().options.items()}
+        self.game.choose(option, number)
+        self.record.choices.append(names[option])
+
+    def text(self) -> str:
+        return write_record(self.record)
+
+
+# Writing.
+
+
+def write_record(record: Record) -> str:
+    """The text of a record."""
+    game = record.new_game()
+    names = record.players
+    header = (
+        FORM,
+        record.edition,
+        ", ".join(card.name for card in game.setup.cards[len(BASIC) :]),
+        ", ".join(names),
+        BY_LOT if record.first is None else names[record.first],
+        str(record.seed),
+        str(record.turn_limit),
+    )
+    lines = [f"{key}: {value}" for key, value in zip(_KEYS, header, strict=True)]
+    lines.append("")
+    turn = 0
+    for place, choice in enumerate(record.choices, 1):
+        written = _mark(game, names) + _escape(choice)
+        if game.turn != turn:
+            turn = game.turn
+            lines.append(f"{_heading(game, names)}: {written}")
+        else:
+            lines[-1] += _BETWEEN + written
+        _answer(game, choice, f"choice {place}")
+    lines.append(_end(game, names, len(record.choices)))
+    lines.append(f"checksum: {_checksum(lines)}")
+    return "\n".join(lines) + "\n"
+
+
+def _heading(game: Game, names: list[str]) -> str:
+    return f"turn {game.turns_taken(game.active) + 1} {names[game.active]}"
+
+
+def _mark(game: Game, names: list[str]) -> str:
+    """Who chooses, if it is not the player of the turn."""
+    return "" if game.asked in (game.active, NONE) else f"[{names[game.asked]}] "
+
+
+def _escape(choice: str) -> str:
+    choice = choice.replace("\\", "\\\\").replace("|", "\\|")
+    return f"\\{choice}" if choice.startswith("[") else choice
+
+
+def _end(game: Game, names: list[str], count: int) -> str:
+    if game.phase != OVER:
+        return f"end: {count} choices; {UNFINISHED}"
+    scores = ", ".join(f"{name} {game.score(seat)}" for seat, name in enumerate(names))
+    winners = " and ".join(names[seat] for seat in game.winners())
+    return f"end: {count} choices; {ENDING_NAMES[game.ending]}; {scores}; won by {winners}"
+
+
+def _checksum(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+# Reading.
+
+
+def read_record(text: str) -> Record:
+    """The record of a text, played through to see that it is whole and every choice was legal."""
+    reader = _Reader()
+    lines = text.splitlines() or [""]
+    for number, line in enumerate(lines, 1):
+        reader.number = number
+        if reader.checksum and line.strip():
+            raise reader.fault("a record ends with its checksum, and nothing may follow it")
+        if line.strip():
+            reader.read(line)
+    if not reader.checksum:
+        missing = "its checksum" if reader.ended else "its 'end:' line"
+        raise reader.fault(f"the record stops here without {missing}, so it was cut off")
+    above = lines.index(f"checksum: {reader.checksum}")
+    true = _checksum(lines[:above])
+    if reader.checksum != true:
+        raise reader.fault(
+            f"the lines above have checksum {true}, not {reader.checksum}; they were changed after they were written",
+            above + 1,
+        )
+    return reader.record
+
+
+class _Reader:
+    """Reads a record line by line and plays it on the way; every complaint names the line."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.fields: dict[str, str] = {}
+        self.places: dict[str, int] = {}
+        self.record = Record([], [], 0)
+        self.game: Game | None = None
+        self.ended = False
+        self.checksum = ""
+
+    def fault(self, reason: str, number: int = 0) -> BadState:
+        return BadState(f"line {number or self.number}: {reason}")
+
+    def read(self, line: str) -> None:
+        turn = _TURN.fullmatch(line)
+        key, colon, value = line.partition(": ")
+        if self.ended:
+            if key != "checksum" or not value:
+                raise self.fault("after the 'end:' line comes the line 'checksum: ...'")
+            self.checksum = value
+        elif turn is not None:
+            self.read_turn(self.started(), f"turn {turn[1]} {turn[2]}", turn[3] or "")
+        elif key == "end" and colon:
+            self.read_end(self.started(), line)
+        elif self.game is not None:
+            raise self.fault(f"{line!r} is neither a turn, such as 'turn 3 Ann: all | Silver', nor the 'end:' line")
+        else:
+            self.read_field(key, colon, value)
+
+    # The header.
+
+    def read_field(self, key: str, colon: str, value: str) -> None:
+        if not colon or key not in _KEYS:
+            raise self.fault(f"a header line is 'key: value' with one of {', '.join(_KEYS)}, not {key!r}")
+        if key in self.fields:
+            raise self.fault(f"{key!r} is written twice; once, on line {self.places[key]}, is enough")
+        self.fields[key] = value
+        self.places[key] = self.number
+
+    def started(self) -> Game:
+        """The game of the header, at the choices read so far."""
+        if self.game is None:
+            for key in _KEYS:
+                if key not in self.fields:
+                    raise self.fault(f"before this line the header needs a line '{key}: ...'")
+            if self.fields["record"] != FORM:
+                raise self.header_fault("record", f"this is form {self.fields['record']!r} of a record, not {FORM}")
+            self.record = self.read_header()
+            try:
+                self.game = self.record.new_game()
+            except FreeholdError as error:
+                raise self.header_fault("kingdom", str(error)) from None
+        return self.game
+
+    def header_fault(self, key: str, reason: str) -> BadState:
+        return self.fault(reason, self.places[key])
+
+    def read_header(self) -> Record:
+        players = self.fields["players"].split(", ")
+        try:
+            check_players(players)
+        except FreeholdError as error:
+            raise self.header_fault("players", str(error)) from None
+        try:
+            edition = check_edition(self.fields["edition"])
+        except FreeholdError as error:
+            raise self.header_fault("edition", str(error)) from None
+        first = self.fields["first"]
+        if first != BY_LOT and first not in players:
+            raise self.header_fault(
+                "first", f"the first player is one of {', '.join(players)} or '{BY_LOT}', not {first!r}"
+            )
+        return Record(
+            kingdom=self.fields["kingdom"].split(", "),
+            players=players,
+            seed=self.read_number("seed", 0),
+            edition=edition,
+            first=None if first == BY_LOT else players.index(first),
+            turn_limit=self.read_number("turn limit", 1),
+        )
+
+    def read_number(self, key: str, least: int) -> int:
+        text = self.fields[key]
+        if not re.fullmatch(r"[0-9]{1,19}", text) or not least <= int(text) <= LARGEST_NUMBER:
+            raise self.header_fault(key, f"the {key} is a whole number from {least} to {LARGEST_NUMBER}, not {text!r}")
+        return int(text)
+
+    # The choices.
+
+    def read_turn(self, game: Game, heading: str, text: str) -> None:
+        names = self.record.players
+        for written in text.split(_BETWEEN):
+            if game.asked == NONE:
+                raise self.fault(f"{written!r} comes after the end of the game; the line 'end: ...' belongs here")
+            if heading != _heading(game, names):
+                raise self.fault(f"{written!r} is a choice of '{_heading(game, names)}', not of '{heading}'")
+            mark = _mark(game, names)
+            choice = written.removeprefix(mark)
+            if not written.startswith(mark) or choice.startswith("["):
+                raise self.fault(
+                    f"{written!r} answers for the wrong player: {names[game.asked]} is asked here, so"
+                    f" {f'it begins with {mark.strip()!r}' if mark else 'it has no name before it'}"
+                )
+            choice = re.sub(r"\\(.)", r"\1", choice)
+            _answer(game, choice, f"line {self.number}")
+            self.record.choices.append(choice)
+
+    def read_end(self, game: Game, line: str) -> None:
+        true = _end(game, self.record.players, len(self.record.choices))
+        if line != true:
+            raise self.fault(f"by the choices written above this line is {true!r}, not {line!r}")
+        self.ended = True
