@@ -8,11 +8,15 @@
     seed: 7
     turn limit: 2000
 
-    turn 1 Ann: all | Militia
     turn 1 Bob: all | Silver
-    turn 2 Ann: Militia | [Bob] Estate | [Bob] Copper | all | Silver
-    end: 9 choices; unfinished
-    checksum: 3f1c0d8a9b7e6542
+    turn 1 Ann: all | Silver
+    turn 2 Bob: all | Militia
+    turn 2 Ann: all | Militia
+    turn 3 Bob: all | Militia
+    turn 3 Ann: all | Militia
+    turn 4 Bob: Militia | [Ann] Militia | [Ann] Estate | all
+    end: 16 choices; unfinished
+    checksum: fb3735f375cced12
 
 A choice is the name of an option; one by somebody else than the player of the turn has that name before it. A bar or a
 backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
@@ -161,7 +165,7 @@ def write_record(record: Record) -> str:
             lines[-1] += _BETWEEN + written
         _answer(game, choice, f"choice {place}")
     lines.append(_end(game, names, len(record.choices)))
-    lines.append(f"checksum: {_checksum(lines)}")
+    lines.append(f"checksum: {checksum(lines)}")
     return "\n".join(lines) + "\n"
 
 
@@ -187,7 +191,8 @@ def _end(game: Game, names: list[str], count: int) -> str:
     return f"end: {count} choices; {ENDING_NAMES[game.ending]}; {scores}; won by {winners}"
 
 
-def _checksum(lines: list[str]) -> str:
+def checksum(lines: list[str]) -> str:
+    """The checksum of the lines above it."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
@@ -208,7 +213,7 @@ def read_record(text: str) -> Record:
         missing = "its checksum" if reader.ended else "its 'end:' line"
         raise reader.fault(f"the record stops here without {missing}, so it was cut off")
     above = lines.index(f"checksum: {reader.checksum}")
-    true = _checksum(lines[:above])
+    true = checksum(lines[:above])
     if reader.checksum != true:
         raise reader.fault(
             f"the lines above have checksum {true}, not {reader.checksum}; they were changed after they were written",
