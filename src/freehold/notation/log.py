@@ -241,7 +241,8 @@ class _Line:
         self.segments: list[Segment] = []
 
     def say(self, text: str) -> None:
-        self.segments.append(Segment(text))
+        if text:
+            self.segments.append(Segment(text))
 
     def card(self, slot: int, count: int = 1) -> None:
         name = self.setup.cards[slot].name
@@ -389,9 +390,9 @@ def _bonus(kind: int, count: int) -> str:
 def _result(game: Game, names: Sequence[str]) -> list[LogLine]:
     """Points and turns of each player, and who won."""
     told = []
-    for seat, name in enumerate(names):
+    for seat in range(game.setup.players):
         points, turns = game.score(seat), game.turns_taken(seat)
-        told.append(f"{name} has {_number(points, 'point')} after {_number(turns, 'turn')}.")
+        told.append(f"{names[seat]} has {_number(points, 'point')} after {_number(turns, 'turn')}.")
     winners = [names[seat] for seat in game.winners()]
     told.append(f"{winners[0]} wins." if len(winners) == 1 else f"{_joined(winners)} share the victory.")
     return [LogLine(0, (Segment(text),)) for text in told]

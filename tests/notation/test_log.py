@@ -1,0 +1,367 @@
+"""The log of a game in words."""
+
+from random import Random
+
+import pytest
+
+from freehold.cards.catalogue import all_cards
+from freehold.notation.log import SPECTATOR, LogLine, Segment, article, log_lines, plural, write_log
+from freehold.rules.events import PUBLIC, Event, Journal
+from tests.chance import PLAYERS, play_recorded, random_record
+from tests.table import A, B, Table, lay
+
+
+def lines(table: Table, viewer: int) -> list[str]:
+    """What this viewer reads of what happened since the table was laid."""
+    return [str(line) for line in log_lines(table.game.setup, table.journal.events, PLAYERS, viewer)]
+
+
+# Words.
+
+
+@pytest.mark.parametrize(
+    ("name", "several"),
+    [
+        ("Copper", "Coppers"),
+        ("Duchy", "Duchies"),
+        ("Witch", "Witches"),
+        ("Laboratory", "Laboratories"),
+        ("Smithy", "Smithies"),
+        ("Spy", "Spies"),
+        ("Thief", "Thieves"),
+        ("Gardens", "Gardens"),
+        ("Nobles", "Nobles"),
+        ("Ironworks", "Ironworks"),
+        ("Courtyard", "Courtyards"),
+        ("Great Hall", "Great Halls"),
+        ("Donkey", "Donkeys"),
+        ("Fortress", "Fortresses"),
+    ],
+)
+def test_more_than_one_of_a_card(name: str, several: str) -> None:
+    assert plural(name) == several
+
+
+def test_the_article_of_a_card() -> None:
+    with_an = {name for name in all_cards() if article(name) == "an"}
+    assert with_an == {"Adventurer", "Artisan", "Estate", "Ironworks", "Upgrade"}
+    assert article("University") == "a"
+
+
+# Who sees what.
+
+
+def test_an_attack_and_what_the_others_see_of_the_discards() -> None:
+    table = lay("A hand: Militia, 3 Copper, Silver; B hand: 2 Gold, Copper, 2 Estate")
+    table.choose("Militia", "Gold", "Estate", "all", "Gold")
+    turn = ["Ann plays a Militia (+$2).", "Ann plays 3 Coppers and a Silver.", "Ann buys a Gold."]
+    assert lines(table, A)[:4] == [turn[0], "  Bob discards 2 cards (top: Estate).", *turn[1:]]
+    assert lines(table, SPECTATOR)[:4] == [turn[0], "  Bob discards 2 cards (top: Estate).", *turn[1:]]
+    assert lines(table, B)[:4] == [turn[0], "  Bob discards a Gold and an Estate.", *turn[1:]]
+
+
+def test_draws_are_named_for_the_drawer_and_counted_for_the_others() -> None:
+    table = lay("A hand: Smithy; A deck: Copper, Gold, Copper / Silver")
+    table.choose("Smithy")
+    assert lines(table, A) == ["Ann plays a Smithy.", "  Ann draws 2 Coppers and a Gold."]
+    assert lines(table, B) == ["Ann plays a Smithy.", "  Ann draws 3 cards."]
+    assert lines(table, SPECTATOR) == lines(table, B)
+
+
+def test_a_passed_card_is_known_to_giver_and_receiver() -> None:
+    table = lay("A hand: Masquerade, Curse; B hand: 2 Gold; C hand: Estate", players=3)
+    table.choose("Masquerade")
+    assert lines(table, A)[-3:] == [
+        "  Ann passes a Curse to Bob.",
+        "  Bob passes a card to Cem.",
+        "  Cem passes an Estate to Ann.",
+    ]
+    assert lines(table, B)[-3:] == [
+        "  Ann passes a Curse to Bob.",
+        "  Bob passes a Gold to Cem.",
+        "  Cem passes a card to Ann.",
+    ]
+    assert lines(table, SPECTATOR)[-3:] == [
+        "  Ann passes a card to Bob.",
+        "  Bob passes a card to Cem.",
+        "  Cem passes a card to Ann.",
+    ]
+
+
+def test_cards_put_back_are_known_to_their_owner_with_the_top_one() -> None:
+    table = lay("A hand: Militia; B hand: Secret Chamber, 3 Copper; B deck: Gold, Silver", edition="1e")
+    table.choose("Militia", "Secret Chamber", "Gold", "Copper", "decline")
+    reaction = ["Ann plays a Militia (+$2).", "  Bob reacts with a Secret Chamber."]
+    assert lines(table, B)[:4] == [
+        *reaction,
+        "    Bob draws a Gold and a Silver.",
+        "    Bob puts a Gold and a Copper on their deck (top: Copper).",
+    ]
+    assert lines(table, A)[:4] == [*reaction, "    Bob draws 2 cards.", "    Bob puts 2 cards on their deck."]
+
+
+def test_looks_are_named_for_the_one_who_looks() -> None:
+    table = lay("A hand: Sentry; A deck: Copper, Estate, Curse, Gold")
+    table.choose("Sentry", "Curse", "decline", "Estate")
+    assert lines(table, A) == [
+        "Ann plays a Sentry (+1 Action).",
+        "  Ann draws a Copper.",
+        "  Ann looks at an Estate and a Curse on top of their deck.",
+        "  Ann trashes a Curse from their deck.",
+        "  Ann discards an Estate.",
+    ]
+    assert lines(table, B)[2] == "  Ann looks at the top 2 cards of their deck."
+    assert lines(table, B)[3:] == lines(table, A)[3:]
+
+
+def test_a_fetched_card_is_known_to_its_owner() -> None:
+    table = lay("A hand: Harbinger; A deck: 2 Copper; A discard: Gold, Estate")
+    table.choose("Harbinger", "Gold")
+    assert lines(table, A)[-1] == "  Ann puts a Gold from their discard pile on their deck."
+    assert lines(table, B)[-1] == "  Ann puts a card from their discard pile on their deck."
+
+
+def test_the_size_of_a_deck_is_not_told() -> None:
+    table = lay("A hand: Chancellor; A deck: 7 Copper", edition="1e")
+    table.choose("Chancellor", "Put your deck into your discard pile")
+    assert lines(table, B) == [
+        "Ann plays a Chancellor (+$2).",
+        "  Ann puts their whole deck into their discard pile.",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_viewer_may_not_see_does_not_change_their_log(seed: int) -> None:
+    chance = Random(seed)
+    journal = Journal()
+    game = play_recorded(random_record(chance, turn_limit=30), chance, journal).game
+    for viewer in range(SPECTATOR, game.setup.players):
+        other = [hidden_changed(event, viewer, game.setup.width, chance) for event in journal.events]
+        assert log_lines(game.setup, other, PLAYERS, viewer) == log_lines(game.setup, journal.events, PLAYERS, viewer)
+
+
+def hidden_changed(event: Event, viewer: int, width: int, chance: Random) -> Event:
+    """The event with other cards, if this viewer cannot see them."""
+    if event.seen == PUBLIC or (viewer != SPECTATOR and (event.seen >> viewer) & 1):
+        return event
+    slots = [chance.randrange(width) for _ in event.slots]
+    return Event(event.kind, event.seat, slots, event.count, event.seen, event.shown, event.source, event.detail)
+
+
+# What follows from what.
+
+
+def test_a_throne_room_on_a_throne_room_is_indented_card_by_card() -> None:
+    table = lay("A hand: 2 Throne Room, Village, Festival; A deck: 9 Copper")
+    table.choose("Throne Room", "Throne Room", "Village", "Festival")
+    assert lines(table, A) == [
+        "Ann plays a Throne Room.",
+        "  Ann plays a Throne Room.",
+        "    Ann plays a Village (+2 Actions).",
+        "      Ann draws a Copper.",
+        "    Ann plays the Village again (+2 Actions).",
+        "      Ann draws a Copper.",
+        "  Ann plays the Throne Room again.",
+        "    Ann plays a Festival (+2 Actions, +1 Buy, +$2).",
+        "    Ann plays the Festival again (+2 Actions, +1 Buy, +$2).",
+    ]
+
+
+def test_three_throne_rooms_come_back_to_the_right_one() -> None:
+    table = lay("A hand: 3 Throne Room, 3 Festival, Moat")
+    table.choose("Throne Room", "Throne Room", "Throne Room", "Festival", "Festival", "Festival")
+    plays = [line.partition("(")[0].rstrip() for line in lines(table, B)]
+    assert plays == [
+        "Ann plays a Throne Room.",
+        "  Ann plays a Throne Room.",
+        "    Ann plays a Throne Room.",
+        "      Ann plays a Festival",
+        "      Ann plays the Festival again",
+        "    Ann plays the Throne Room again.",
+        "      Ann plays a Festival",
+        "      Ann plays the Festival again",
+        "  Ann plays the Throne Room again.",
+        "    Ann plays a Festival",
+        "    Ann plays the Festival again",
+    ]
+
+
+def test_a_card_played_by_a_vassal_lies_under_it() -> None:
+    table = lay("A hand: Vassal; A deck: Village, 4 Copper")
+    table.choose("Vassal", "Village")
+    assert lines(table, B) == [
+        "Ann plays a Vassal (+$2).",
+        "  Ann discards a Village.",
+        "  Ann plays a Village (+2 Actions).",
+        "    Ann draws a card.",
+    ]
+
+
+def test_a_shuffle_stands_with_what_made_it_necessary() -> None:
+    table = lay("A hand: Smithy; A deck: Copper; A discard: 5 Silver")
+    table.choose("Smithy")
+    assert lines(table, B) == ["Ann plays a Smithy.", "  Ann shuffles.", "  Ann draws 3 cards."]
+
+
+# What the cards make players do.
+
+
+def test_reveals_gains_and_trashes() -> None:
+    table = lay("A hand: Bandit; B deck: Silver, Copper, Estate")
+    table.choose("Bandit")
+    assert lines(table, SPECTATOR) == [
+        "Ann plays a Bandit.",
+        "  Ann gains a Gold.",
+        "  Bob reveals a Silver and a Copper.",
+        "  Bob trashes a Silver from their deck.",
+        "  Bob discards a Copper.",
+    ]
+
+
+def test_gains_say_where_to() -> None:
+    table = lay("A hand: Bureaucrat; B hand: 2 Copper, Gold")
+    table.choose("Bureaucrat")
+    assert lines(table, A) == [
+        "Ann plays a Bureaucrat.",
+        "  Ann gains a Silver onto their deck.",
+        "  Bob reveals their hand: 2 Coppers and a Gold.",
+    ]
+    table = lay("A hand: Artisan, Copper")
+    table.choose("Artisan", "Duchy", "Copper")
+    assert lines(table, B) == [
+        "Ann plays an Artisan.",
+        "  Ann gains a Duchy to their hand.",
+        "  Ann puts a card on their deck.",
+    ]
+
+
+def test_an_empty_hand_can_be_revealed() -> None:
+    table = lay("A hand: Bureaucrat")
+    table.choose("Bureaucrat")
+    assert lines(table, A)[-1] == "  Bob reveals an empty hand."
+
+
+def test_trashed_cards_are_counted_together() -> None:
+    table = lay("A hand: Chapel, 3 Copper, 2 Estate")
+    table.choose("Chapel", "Estate", "Copper", "Copper", "Copper")
+    assert lines(table, B)[1] == "  Ann trashes an Estate and 3 Coppers."
+
+
+def test_a_card_can_be_trashed_from_play() -> None:
+    table = lay("A hand: Feast", edition="1e")
+    table.choose("Feast", "Duchy")
+    assert lines(table, B)[:3] == ["Ann plays a Feast.", "  Ann trashes a Feast from play.", "  Ann gains a Duchy."]
+
+
+def test_chosen_options_and_bonuses() -> None:
+    table = lay("A hand: Pawn, Copper", kingdom="Pawn")
+    table.choose("Pawn", "+1 Action", "+1 Buy")
+    assert lines(table, B) == [
+        "Ann plays a Pawn.",
+        '  Ann chooses "+1 Action" and "+1 Buy".',
+        "  Ann gets +1 Action and +1 Buy.",
+    ]
+
+
+def test_named_revealed_and_taken_cards() -> None:
+    table = lay("A hand: Wishing Well; A deck: Copper, Gold, Copper")
+    table.choose("Wishing Well", "Gold")
+    assert lines(table, B) == [
+        "Ann plays a Wishing Well (+1 Action).",
+        "  Ann draws a card.",
+        "  Ann names Gold.",
+        "  Ann reveals a Gold.",
+        "  Ann takes a Gold into their hand.",
+    ]
+
+
+def test_cards_set_aside_and_discarded_after() -> None:
+    table = lay("A hand: Library, 5 Copper; A deck: Village, Copper, Estate, Gold")
+    table.choose("Library", "Village")
+    assert lines(table, B)[:6] == [
+        "Ann plays a Library.",
+        "  Ann draws a card.",
+        "  Ann sets aside a Village.",
+        "  Ann draws 2 cards.",
+        "  Ann discards a Village.",
+    ]
+
+
+def test_cards_revealed_one_by_one_are_told_together() -> None:
+    table = lay("A hand: Saboteur; B deck: Copper, Estate, Copper, Gold, Curse", edition="1e")
+    table.choose("Saboteur", "Duchy" if "Duchy" in table.options else "decline")
+    assert "  Bob reveals 2 Coppers, an Estate and a Gold." in lines(table, A)
+    assert "  Bob trashes a Gold." in lines(table, A)
+    assert "  Bob discards 2 Coppers and an Estate." in lines(table, A)
+
+
+def test_several_buys_are_told_together() -> None:
+    table = lay("phase: buy; buys: 3; coins: 3; A hand: Copper")
+    table.choose("Copper", "Silver", "Copper")
+    assert lines(table, B)[0] == "Ann buys 2 Coppers and a Silver."
+
+
+# Turns and the end.
+
+
+def test_a_turn_has_a_heading_with_the_players_own_number() -> None:
+    table = lay("A deck: 5 Copper; B hand: Copper; B turns: 2; phase: buy")
+    table.choose("decline")
+    heading = log_lines(table.game.setup, table.journal.events, PLAYERS, A)[-1]
+    assert heading == LogLine(0, (Segment("Turn 3 - Bob"),), heading=True)
+
+
+def test_the_end_tells_the_scores() -> None:
+    table = lay(
+        "phase: buy; coins: 8; A turns: 9; B turns: 9; A hand: 3 Province, Curse; B hand: 4 Province; B discard: Estate"
+    )
+    table.game.answer("Province")
+    told = log_lines(table.game.setup, table.journal.events, PLAYERS, SPECTATOR, table.game)
+    assert [str(line) for line in told[-4:]] == [
+        "The game ends: the Provinces have run out.",
+        "Ann has 23 points after 10 turns.",
+        "Bob has 25 points after 9 turns.",
+        "Bob wins.",
+    ]
+    without = log_lines(table.game.setup, table.journal.events, PLAYERS, SPECTATOR)
+    assert without == told[:-3]
+
+
+def test_a_shared_victory_names_all_winners() -> None:
+    table = lay("phase: buy; coins: 8; A turns: 8; B turns: 9; A hand: 3 Province; B hand: 4 Province")
+    table.game.answer("Province")
+    told = log_lines(table.game.setup, table.journal.events, PLAYERS, SPECTATOR, table.game)
+    assert str(told[-1]) == "Ann and Bob share the victory."
+
+
+# For a screen.
+
+
+def test_card_names_are_marked() -> None:
+    table = lay("A hand: 2 Copper, Silver, Estate")
+    table.choose("all")
+    line = log_lines(table.game.setup, table.journal.events, PLAYERS, A)[0]
+    assert line.text == "Ann plays 2 Coppers and a Silver."
+    assert [segment for segment in line.segments if segment.card] == [
+        Segment("Coppers", "Copper"),
+        Segment("Silver", "Silver"),
+    ]
+
+
+def test_the_written_log_has_a_blank_line_before_each_turn() -> None:
+    table = lay("A hand: Copper; A deck: 5 Estate; B hand: Copper")
+    table.choose("all", "decline")
+    log = write_log(log_lines(table.game.setup, table.journal.events, PLAYERS, B))
+    assert log == "Ann plays a Copper.\nAnn draws 5 cards.\n\nTurn 1 - Bob\n"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_event_of_a_game_can_be_told_from_any_point_on(seed: int) -> None:
+    chance = Random(seed)
+    journal = Journal()
+    game = play_recorded(random_record(chance, turn_limit=40), chance, journal).game
+    since = chance.randrange(len(journal.events))
+    for viewer in range(SPECTATOR, game.setup.players):
+        told = log_lines(game.setup, journal.events[since:], PLAYERS, viewer, game)
+        assert all(line.text for line in told)
+        assert not any(segment.text == "" for line in told for segment in line.segments)
