@@ -1,0 +1,127 @@
+"""The command `freehold`: one app, to which every part adds its sub-command by the name of a function.
+
+The functions are named as text, so that a command imports only what it needs; another one is one more line here.
+"""
+
+import os
+import sys
+from typing import Final
+
+from cyclopts import App, CycloptsError, UnusedCliTokensError
+from rich.text import Text
+
+from freehold.rules.errors import FreeholdError
+from freehold.terminal.output import MisuseError
+
+FAILED: Final = 1
+MISUSED: Final = 2
+INTERRUPTED: Final = 130
+
+
+def version() -> str:
+    """The version, and which form of the rules runs."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from freehold._mode import is_compiled
+
+    try:
+        number = version("freehold")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
+
+
+def complaint(error: CycloptsError) -> Text:
+    """What is wrong with the way the command was called, on one line."""
+    if isinstance(error, UnusedCliTokensError):
+        words = " ".join(error.unused_tokens or [])
+        return Text(f"freehold: {words!r} is not expected here.", no_wrap=True, overflow="ignore")
+    return Text(f"freehold: {error}", no_wrap=True, overflow="ignore")
+
+
+app: Final = App(
+    name="freehold",
+    help="Play and study the card game Dominion: the base game in both editions, and Intrigue.",
+    help_epilogue="""Examples:
+
+    freehold play                      you against the computer
+    freehold play --random --seat human:Ann --seat human:Bo --seat computer
+    freehold cards throne room         what a card does
+    freehold play --help               all about a command
+""",
+    version=version,
+    version_format="plaintext",
+    help_format="plaintext",
+    error_formatter=complaint,
+    suppress_keyboard_interrupt=False,
+)
+app.command(
+    "freehold.terminal.play:play",
+    name="play",
+    help="Play a game in the terminal, alone or with others.",
+    help_epilogue="""Without options it is you against the computer, with the cards of First Game.
+Type ? at any question of the game for help.
+
+Examples:
+
+    freehold play --kingdom "Size Distortion" --save evening.txt
+    freehold play --resume evening.txt
+    freehold play --random --require witch --ban thief --seed 7
+    freehold play --seat human:Ann --seat human:Bo --seat computer:Eve
+""",
+)
+app.command(
+    "freehold.terminal.replay:replay",
+    name="replay",
+    help="Print the log of a recorded game and its result.",
+    help_epilogue="""Examples:
+
+    freehold replay evening.txt
+    freehold replay evening.txt --as Ann --step
+""",
+)
+app.command(
+    "freehold.terminal.cards:cards",
+    name="cards",
+    help="List all cards, or read one.",
+    help_epilogue="""Examples:
+
+    freehold cards
+    freehold cards throne room
+    freehold cards --json
+""",
+)
+app.command(
+    "freehold.terminal.kingdoms:kingdoms",
+    name="kingdoms",
+    help="List the sets of ten kingdom cards that the rulebooks recommend.",
+    help_epilogue="""A playable set starts by its name; where two editions have one of that name, say which:
+
+    freehold play --kingdom "Size Distortion"
+    freehold play --kingdom "First Game" --edition 1e
+""",
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit code is 1 if something is wrong with what was given, and 2 if it was called wrongly."""
+    try:
+        code = app(arguments, exit_on_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except CycloptsError:
+        return MISUSED
+    except FreeholdError as error:
+        print(f"freehold: {error}", file=sys.stderr)
+        return MISUSED if isinstance(error, MisuseError) else FAILED
+    except KeyboardInterrupt:
+        print("\nfreehold: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing may be written any more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

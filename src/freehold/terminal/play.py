@@ -1,0 +1,201 @@
+"""`freehold play`: a game at the terminal, for people and computer players."""
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from cyclopts import Parameter
+
+from freehold.cards.kingdoms import first_of_next_game, in_order, random_kingdom
+from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.notation.record import Record, check_players
+from freehold.rules.errors import BadSetup, BadState, FreeholdError
+from freehold.rules.vocabulary import OVER
+from freehold.terminal.keyboard import Keyboard
+from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.results import result
+from freehold.terminal.saving import load
+from freehold.terminal.seats import Seat, read_seats, seats_of
+from freehold.terminal.session import Session
+
+FIRST_KINGDOM: Final = "First Game"
+INTERRUPTED: Final = 130
+
+_Names = Annotated[list[str] | None, Parameter(negative=())]
+
+
+@dataclass
+class _Wishes:
+    """Which kingdom is wanted."""
+
+    kingdom: str | None = None
+    edition: str | None = None
+    by_lot: bool = False
+    required: list[str] = field(default_factory=list)
+    banned: list[str] = field(default_factory=list)
+    sets: list[str] = field(default_factory=list)
+
+    def fulfil(self, seed: int) -> Kingdom:
+        if not self.by_lot:
+            found = read_kingdom(_text_of(self.kingdom or FIRST_KINGDOM), self.edition)
+            return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))
+        edition = self.edition or "2e"
+        sets = self.sets or ["base", "intrigue"]
+        cards = random_kingdom(edition, seed, sets=sets, required=self.required, banned=self.banned)
+        return Kingdom(edition, tuple(cards))
+
+
+def play(
+    *,
+    kingdom: str | None = None,
+    random: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+    require: _Names = None,
+    ban: _Names = None,
+    sets: _Names = None,
+    edition: Literal["1e", "2e"] | None = None,
+    seat: _Names = None,
+    seed: int | None = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+) -> int:
+    """Play a game in the terminal.
+
+    Parameters
+    ----------
+    kingdom
+        The ten kingdom cards: a recommended set by name (see `freehold kingdoms`), ten names with commas between
+        them, or a file with either.
+    random
+        Draw the kingdom by lot.
+    require
+        A card that is to be in the random kingdom; can be given several times.
+    ban
+        A card that is not to be in the random kingdom; can be given several times.
+    sets
+        A set to draw from: base, intrigue or own; can be given several times.
+    edition
+        The edition of the cards; by default the newest that has them.
+    seat
+        Who sits at the table, once for each seat: human, or a computer player (computer, big-money, chance), with a
+        name if you like, as in human:Ann.
+    seed
+        A number that decides all shuffles; the same seed and the same answers give the same game.
+    save
+        A new file that always holds the record of the game.
+    resume
+        The file of a game to go on with; it is kept up to date as before.
+    """
+    wishes = _Wishes(kingdom, edition, random, _split(require), _split(ban), _split(sets))
+    if resume is not None:
+        if kingdom or random or edition or seat or seed is not None or save or wishes.required or wishes.banned:
+            raise MisuseError("--resume goes on with a game as it was set up, so no other option fits to it")
+        record = load(resume)
+        seats = seats_of(record.players)
+        path: Path | None = resume
+    else:
+        if kingdom and random:
+            raise MisuseError("the kingdom is either given by --kingdom or drawn by --random, not both")
+        if not random and (wishes.required or wishes.banned or wishes.sets):
+            raise MisuseError("--require, --ban and --sets say what --random may draw, so they need --random")
+        if save is not None and save.exists():
+            raise BadState(f"{save} is there already; go on with it by --resume {save}, or name another file")
+        seats = read_seats(seat or ["human", "computer"])
+        check_players([one.name for one in seats])
+        record = _new_record(wishes, seats, secrets.randbelow(2**31) if seed is None else seed, None)
+        path = save
+    return _play_on(record, seats, wishes, path)
+
+
+def _new_record(wishes: _Wishes, seats: list[Seat], seed: int, first: int | None) -> Record:
+    found = wishes.fulfil(seed)
+    return Record(list(found.cards), [seat.name for seat in seats], seed, found.edition, first)
+
+
+def _play_on(record: Record, seats: list[Seat], wishes: _Wishes, path: Path | None) -> int:
+    """Play one game after the other for as long as the people want."""
+    keyboard = Keyboard(make_console())
+    say = keyboard.console.print
+    while True:
+        session = Session(record, seats, keyboard, path)
+        if session.game.phase == OVER:
+            raise BadState(f"this game is over already; read it with: freehold replay {path}")
+        try:
+            if not session.play():
+                _leave(session, ask=True)
+                return 0
+            say(result(session.game, session.names))
+            if session.path is not None:
+                say(f"The game is kept in {session.path}.", soft_wrap=True)
+            if not session.people or keyboard.ask("Another game? [y/N] ").strip().casefold() not in ("y", "yes"):
+                return 0
+        except EOFError:
+            _leave(session, ask=False)
+            return 0
+        except KeyboardInterrupt:
+            say()
+            _leave(session, ask=False)
+            return INTERRUPTED
+        seed = record.seed + 1
+        first = first_of_next_game(record.edition, len(seats), session.game.winners(), seed)
+        if wishes.by_lot:
+            record = _new_record(wishes, seats, seed, first)
+        else:
+            record = Record(record.kingdom, record.players, seed, record.edition, first)
+        path = path and _next_path(path)
+        say(f"{seats[first].name} starts.", soft_wrap=True)
+
+
+def _leave(session: Session, ask: bool) -> None:
+    """Say where the game is kept and how to go on with it."""
+    say = session.console.print
+    if session.game.phase == OVER:
+        return
+    while ask and session.path is None:
+        try:
+            name = session.keyboard.ask("Keep the game in which file? [Enter: do not keep it] ").strip()
+            if not name:
+                break
+            if Path(name).exists():
+                raise BadState(f"{name} is there already, name another file")
+            session.path = Path(name)
+            session.save()
+        except EOFError:
+            break
+        except FreeholdError as error:
+            session.path = None
+            say(f"{error}.", soft_wrap=True)
+    if session.path is None:
+        say("The game was not kept; with --save FILE it would have been.", soft_wrap=True)
+    else:
+        session.save()
+        say(f"The game is kept; go on with it by: freehold play --resume {session.path}", soft_wrap=True)
+
+
+def _next_path(path: Path) -> Path:
+    """A name for the file of the next game, such as evening-2.txt."""
+    stem, dash, number = path.stem.rpartition("-")
+    base, count = (stem, int(number)) if dash and number.isdecimal() else (path.stem, 1)
+    while True:
+        count += 1
+        found = path.with_name(f"{base}-{count}{path.suffix}")
+        if not found.exists():
+            return found
+
+
+def _split(names: list[str] | None) -> list[str]:
+    """Names given one by one or with commas between them."""
+    return [name.strip() for one in names or [] for name in one.split(",") if name.strip()]
+
+
+def _text_of(kingdom: str) -> str:
+    """The text of a kingdom, which may lie in a file."""
+    path = Path(kingdom)
+    try:
+        if path.is_file():
+            return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BadSetup(f"{path} cannot be read as a text") from None
+    if "/" in kingdom or path.suffix:
+        raise BadSetup(f"there is no file {kingdom}")
+    return kingdom

@@ -1,0 +1,97 @@
+"""`freehold replay`: read a recorded game."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from freehold.notation.log import SPECTATOR, LogLine, log_lines
+from freehold.notation.record import Record
+from freehold.notation.record import replay as play_again
+from freehold.rules.errors import BadSetup
+from freehold.rules.events import PUBLIC, Event, Journal
+from freehold.rules.vocabulary import OVER
+from freehold.terminal.keyboard import Keyboard
+from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.results import result
+from freehold.terminal.saving import load
+from freehold.terminal.screen import log_text
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    as_: Annotated[str | None, Parameter(name="--as")] = None,
+    all_: Annotated[bool, Parameter(name="--all", negative=(), show_default=False)] = False,
+    step: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+) -> int:
+    """Print the log of a recorded game and its result.
+
+    Parameters
+    ----------
+    file
+        The record of a game, as `freehold play --save` keeps it.
+    as_
+        Show what this player could see, by name or by letter (A is the first seat); by default what everybody saw.
+    all_
+        Show everything, hidden cards too.
+    step
+        Stop after each turn until you press Enter; q leaves.
+    """
+    if as_ is not None and all_:
+        raise MisuseError("--as shows what one player saw and --all everything, so one of them is enough")
+    record = load(file)
+    viewer = SPECTATOR if as_ is None else _seat(as_, record)
+    journal = Journal()
+    game = play_again(record, journal)
+    events = [_uncovered(event) for event in journal.events] if all_ else journal.events
+    lines = log_lines(game.setup, events, record.players, viewer)
+    console = make_console()
+    keyboard = Keyboard(console)
+    console.print(Text(f"Edition {record.edition}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
+    for turn in _turns(lines):
+        console.print()
+        console.print(log_text(turn, game.setup))
+        if step and not _goes_on(keyboard):
+            return 0
+    console.print()
+    if game.phase == OVER:
+        console.print(result(game, record.players))
+    else:
+        console.print("The record stops here; the game is not over.")
+    return 0
+
+
+def _seat(written: str, record: Record) -> int:
+    """The seat of a name or of a letter."""
+    for seat, name in enumerate(record.players):
+        if written.casefold() == name.casefold():
+            return seat
+    letters = "ABCDEF"[: len(record.players)]
+    if len(written) == 1 and written.upper() in letters:
+        return letters.index(written.upper())
+    raise BadSetup(f"nobody called {written!r} sits at this table; the players are {', '.join(record.players)}")
+
+
+def _uncovered(event: Event) -> Event:
+    """The event with its cards face up."""
+    return Event(event.kind, event.seat, event.slots, event.count, PUBLIC, event.shown, event.source, event.detail)
+
+
+def _turns(lines: list[LogLine]) -> list[list[LogLine]]:
+    """The lines of a log, turn by turn."""
+    turns: list[list[LogLine]] = [[]]
+    for line in lines:
+        if line.heading and turns[-1]:
+            turns.append([])
+        turns[-1].append(line)
+    return turns
+
+
+def _goes_on(keyboard: Keyboard) -> bool:
+    try:
+        return keyboard.ask("[Enter: next turn] > ").strip().casefold() not in ("q", "quit")
+    except EOFError:
+        return False

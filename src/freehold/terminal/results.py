@@ -1,0 +1,58 @@
+"""The end of a game: why it ended, the scores with the decks, and who won."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import EMPTY_PILES, PILE_THAT_ENDS, SUPPLY
+from freehold.terminal.output import named
+
+
+def why_it_ended(game: Game) -> str:
+    """The reason in one sentence."""
+    empty = [card.name for slot, card in enumerate(game.setup.cards) if game.cells[SUPPLY + slot] == 0]
+    if game.ending == PILE_THAT_ENDS:
+        ending = [card.name for card in game.setup.cards if card.ends_game and card.name in empty]
+        return f"The game is over: the {' and '.join(ending)} pile has run out."
+    if game.ending == EMPTY_PILES:
+        return f"The game is over: {len(empty)} piles have run out ({', '.join(empty)})."
+    return f"The game was cut off after {game.turn} turns."
+
+
+def who_won(game: Game, names: Sequence[str]) -> str:
+    """The winners in one sentence; a tie is broken by fewer turns."""
+    winners = game.winners()
+    if len(winners) > 1:
+        sharing = [names[seat] for seat in winners]
+        return f"{', '.join(sharing[:-1])} and {sharing[-1]} share the victory."
+    best = game.score(winners[0])
+    tied = [seat for seat in range(len(names)) if game.score(seat) == best]
+    return f"{names[winners[0]]} wins{' with fewer turns' if len(tied) > 1 else ''}."
+
+
+def result(game: Game, names: Sequence[str]) -> RenderableType:
+    """Everything there is to say after a game."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("Player", no_wrap=True)
+    table.add_column("Points", justify="right")
+    table.add_column("Turns", justify="right")
+    table.add_column("Deck", ratio=1)
+    for seat in sorted(range(len(names)), key=lambda seat: (-int(game.score(seat)), int(game.turns_taken(seat)))):
+        style = "bold" if seat in game.winners() else ""
+        table.add_row(Text(names[seat], style), str(game.score(seat)), str(game.turns_taken(seat)), _deck(game, seat))
+    return Group(Rule(style="dim"), Text(why_it_ended(game)), table, Text(who_won(game, names), style="bold"))
+
+
+def _deck(game: Game, seat: int) -> Text:
+    """All cards of a player, those that are most of their kind first."""
+    counts = {slot: int(game.owned(seat, slot)) for slot in range(len(game.setup.cards))}
+    text = Text()
+    for slot in sorted(counts, key=lambda slot: (-game.setup.cards[slot].points, slot)):
+        if counts[slot]:
+            text.append(f"{', ' if text else ''}{counts[slot]} ")
+            text.append_text(named(game.setup.cards[slot]))
+    return text
