@@ -25,14 +25,14 @@ def test_gives_a_card_and_an_action_and_makes_the_first_silver_pay_3() -> None:
 
 @pytest.mark.ruling("merchant-effect")
 def test_the_bonus_ends_with_the_turn() -> None:
-    table = lay("A hand: Merchant; A deck: Estate, 5 Silver; B hand: Silver")
+    table = lay("A hand: Merchant; A deck: Estate, Merchant, 4 Silver, Copper; B hand: Silver")
     table.choose("Merchant")
     table.end_turn()
     table.choose("Silver")
     assert (table.active, table.coins) == (B, 2)
     table.end_turn()
-    table.choose("Silver")
-    assert (table.active, table.coins) == (A, 2)
+    table.choose("Merchant", "Silver")
+    assert (table.active, table.coins) == (A, 3)
 
 
 @pytest.mark.ruling("merchant-per-merchant")
