@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from freehold.players.player import Player
-from freehold.rules.state import INCREMENT, LOW_32, LOW_63, MULTIPLIER, random_from_seed
+from freehold.rules.state import next_random, random_from_seed, scaled
 from freehold.rules.view import View
 
 
@@ -23,8 +23,8 @@ class Chance(Player):
         while left:
             left &= left - 1
             count += 1
-        self.random = (self.random * MULTIPLIER + INCREMENT) & LOW_63
-        skip = (((self.random >> 29) & LOW_32) * count) >> 32
+        self.random = next_random(self.random)
+        skip = scaled(self.random, count)
         while skip > 0:
             options &= options - 1
             skip -= 1

@@ -186,11 +186,13 @@ class Game(Verbs):
         self.source = NONE
 
     def action_phase(self) -> None:
-        options = self.hand(self.active, ACTION) if self.actions > 0 else 0
-        if options:
+        hand = self.hand(self.active)
+        options = hand & self.setup.of_type[ACTION]
+        if options and self.actions > 0:
             self.ask_turn(PLAY_ACTION, options)
         else:
             self.phase = TREASURE_PHASE
+            self.ask_treasure(hand)
 
     def answer_action(self, option: i64) -> None:
         if option == DECLINE:
@@ -203,7 +205,10 @@ class Game(Verbs):
             self.in_order(mark)
 
     def treasure_phase(self) -> None:
-        options = self.hand(self.active, TREASURE)
+        self.ask_treasure(self.hand(self.active))
+
+    def ask_treasure(self, hand: i64) -> None:
+        options = hand & self.setup.of_type[TREASURE]
         if options:
             self.ask_turn(PLAY_TREASURE, options | (1 << ALL))
         else:
@@ -214,10 +219,11 @@ class Game(Verbs):
             self.phase = BUY_PHASE
         elif option == ALL:
             treasures = self.setup.of_type[TREASURE]
-            slot: i64
-            for slot in range(self.setup.width):
+            slot: i64 = 0
+            while treasures >> slot:
                 if (treasures >> slot) & 1:
                     self.play_treasures(slot, self.in_hand(self.active, slot))
+                slot += 1
             self.phase = BUY_PHASE
         else:
             self.play_treasures(option, 1)
@@ -272,13 +278,14 @@ class Game(Verbs):
         while slot < width:
             in_hand = cells[at + HAND + slot]
             in_play = cells[at + IN_PLAY + slot]
-            if in_hand:
-                top_of_hand = slot
-                cells[at + HAND + slot] = 0
-            if in_play:
-                top_of_play = slot
-                cells[at + IN_PLAY + slot] = 0
-            cells[at + DISCARDED + slot] += in_hand + in_play
+            if in_hand or in_play:
+                cells[at + DISCARDED + slot] += in_hand + in_play
+                if in_hand:
+                    top_of_hand = slot
+                    cells[at + HAND + slot] = 0
+                if in_play:
+                    top_of_play = slot
+                    cells[at + IN_PLAY + slot] = 0
             slot += 1
         if top_of_play != NONE:
             cells[at + TOP] = top_of_play

@@ -29,19 +29,29 @@ from freehold.rules.vocabulary import (
     WIDTH,
 )
 
-# The random generator is a 63-bit linear congruence with a scrambled output (PCG's XSH-RS): 63 bits, so that machine
-# integers and Python's agree.
-MULTIPLIER: Final = 6364136223846793005
+# The random generator is a 62-bit linear congruence with a scrambled output (PCG's XSH-RS). With 62 bits, machine
+# integers and Python's agree, and every constant is one that mypyc need not box.
+MULTIPLIER: Final = 3512401965023503517
 INCREMENT: Final = 1442695040888963407
-LOW_63: Final = 0x7FFF_FFFF_FFFF_FFFF
+LOW_62: Final = 0x3FFF_FFFF_FFFF_FFFF
 LOW_32: Final = 0xFFFF_FFFF
+
+
+def next_random(state: i64) -> i64:
+    """The random state after this one."""
+    return (state * MULTIPLIER + INCREMENT) & LOW_62
+
+
+def scaled(state: i64, limit: i64) -> i64:
+    """What a random state says as a number from 0 to limit - 1."""
+    return (((((state >> 20) ^ state) >> ((state >> 59) + 21)) & LOW_32) * limit) >> 32
 
 
 def random_from_seed(seed: i64) -> i64:
     """The first random state of a seed, far from that of its neighbours."""
-    state = (seed * MULTIPLIER + INCREMENT) & LOW_63
-    state = ((state ^ (state >> 31)) * MULTIPLIER + INCREMENT) & LOW_63
-    return ((state ^ (state >> 29)) * MULTIPLIER + INCREMENT) & LOW_63
+    state = next_random(seed & LOW_62)
+    state = next_random(state ^ (state >> 31))
+    return next_random(state ^ (state >> 29))
 
 
 class State:
@@ -93,9 +103,8 @@ class State:
 
     def below(self, limit: i64) -> i64:
         """A random number from 0 to limit - 1."""
-        state: i64 = (self.random * MULTIPLIER + INCREMENT) & LOW_63
-        self.random = state
-        return (((((state >> 21) ^ state) >> ((state >> 60) + 22)) & LOW_32) * limit) >> 32
+        self.random = next_random(self.random)
+        return scaled(self.random, limit)
 
     def base(self, seat: i64) -> i64:
         """Where the block of a seat begins in the cells."""

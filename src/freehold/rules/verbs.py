@@ -170,13 +170,14 @@ class Verbs(State):
         if self.journal is not None:
             self.draw_noted(seat, count)
             return
+        cells = self.cells
         at = self.base(seat)
         while count > 0:
-            slot = self.take_top(seat)
+            slot = self.take_known(seat, 0) if cells[at + KNOWN] else self.take_unknown(seat)
             if slot == NONE:
                 return
-            self.cells[at + HAND + slot] += 1
-            self.cells[at + HAND_SIZE] += 1
+            cells[at + HAND + slot] += 1
+            cells[at + HAND_SIZE] += 1
             count -= 1
 
     def draw_noted(self, seat: i64, count: i64) -> None:

@@ -72,8 +72,8 @@ ENDING_NAMES: Final = ("running", "provinces", "piles", "turn limit")
 NONE: Final = -1
 
 # Options that are not a card or a numbered option. An option is a bit of one number, so they take its highest bits.
-ALL: Final = 61
-DECLINE: Final = 62
+ALL: Final = 60
+DECLINE: Final = 61
 
 # Room for this many kinds of card in one game; a standard Supply has 17 piles.
 WIDTH: Final = 24
