@@ -23,6 +23,7 @@ COMPILED = (
     "rules/verbs.py",
     "rules/game.py",
     "rules/view.py",
+    "rules/series.py",
     "cards/basic.py",
     "cards/base.py",
     "cards/first_edition.py",

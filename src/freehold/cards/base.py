@@ -340,9 +340,7 @@ def sentry_trash(game: Game, me: i64, trashed: i64, count: i64) -> None:
 
 @step
 def sentry_discard(game: Game, me: i64, discarded: i64, count: i64) -> None:
-    slot: i64
-    for slot in game.picks:
-        game.discard_from_top(me, slot)
+    game.discard_picks_from_top(me)
     put_back_in_any_order(game, me, count - discarded)
 
 

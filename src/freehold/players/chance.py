@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from freehold.players.player import Player
-from freehold.rules.state import next_random, random_from_seed, scaled
+from freehold.rules.series import CHOICES, Lots
 from freehold.rules.view import View
 
 
@@ -13,8 +13,8 @@ from freehold.rules.view import View
 class Chance(Player):
     """Random legal choices, the same ones for the same seed."""
 
-    def __init__(self, seed: i64) -> None:
-        self.random: i64 = random_from_seed(seed)
+    def __init__(self, seed: int) -> None:
+        self.lots: Lots = Lots(seed, CHOICES)
 
     def choose(self, view: View) -> i64:
         options = view.options()
@@ -23,8 +23,7 @@ class Chance(Player):
         while left:
             left &= left - 1
             count += 1
-        self.random = next_random(self.random)
-        skip = scaled(self.random, count)
+        skip = self.lots.below(count)
         while skip > 0:
             options &= options - 1
             skip -= 1

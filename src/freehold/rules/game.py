@@ -10,7 +10,7 @@ from freehold.rules.decision import Decision, describe
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, PLAYS_AGAIN, REACTS, TURN_STARTS, Journal
 from freehold.rules.setup import Setup
-from freehold.rules.state import random_from_seed
+from freehold.rules.state import LARGEST_SEED, random_from_seed
 from freehold.rules.verbs import Verbs
 from freehold.rules.vocabulary import (
     ACTION,
@@ -545,14 +545,14 @@ def reacted(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.then(may_react, me)
 
 
-def start(setup: Setup, seed: i64, first: i64 = NONE, journal: Journal | None = None) -> Game:
+def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = None) -> Game:
     """Start a game: shuffle, draw the first hands, and run to the first question.
 
     The starting player is drawn by lot unless given (start-random-first).
     """
-    if seed < 0:
-        raise BadSetup(f"a seed is a whole number from 0 up, not {seed}")
-    if first >= setup.players:
+    if not 0 <= seed <= LARGEST_SEED:
+        raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed}")
+    if first != NONE and not 0 <= first < setup.players:
         raise BadSetup(f"seat {first} cannot start: the seats are 0 to {setup.players - 1}")
     empty = vec[i64]()
     game = Game(setup, setup.first_cells[:], empty, empty, empty)

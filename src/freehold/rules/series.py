@@ -6,11 +6,12 @@ from mypy_extensions import i64
 
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS
-from freehold.rules.state import INCREMENT, LOW_32, LOW_63, MULTIPLIER, random_from_seed
+from freehold.rules.state import LARGEST_SEED, next_random, random_from_seed, scaled
 
 # What lots are drawn for. One seed gives each purpose its own lots, and none of them those of the game with that seed.
 STARTING_PLAYER: Final = 1
 KINGDOM: Final = 2
+CHOICES: Final = 3
 
 
 @final
@@ -18,15 +19,14 @@ class Lots:
     """Random numbers outside a game, from the generator of the games: a seed gives the same ones everywhere."""
 
     def __init__(self, seed: int, purpose: i64) -> None:
-        if not 0 <= seed <= LOW_63:
-            raise BadSetup(f"a seed is a whole number from 0 to {LOW_63}, not {seed}")
+        if not 0 <= seed <= LARGEST_SEED:
+            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed}")
         self.random: i64 = random_from_seed(random_from_seed(seed) ^ purpose)
 
     def below(self, limit: i64) -> i64:
         """A random number from 0 to limit - 1."""
-        state: i64 = (self.random * MULTIPLIER + INCREMENT) & LOW_63
-        self.random = state
-        return (((((state >> 21) ^ state) >> ((state >> 60) + 22)) & LOW_32) * limit) >> 32
+        self.random = next_random(self.random)
+        return scaled(self.random, limit)
 
 
 def next_first(players: int, winners: list[int], seed: int, tie_among_losers: bool) -> int:

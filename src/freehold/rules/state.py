@@ -35,6 +35,7 @@ MULTIPLIER: Final = 3512401965023503517
 INCREMENT: Final = 1442695040888963407
 LOW_62: Final = 0x3FFF_FFFF_FFFF_FFFF
 LOW_32: Final = 0xFFFF_FFFF
+LARGEST_SEED: Final = LOW_62
 
 
 def next_random(state: i64) -> i64:
@@ -49,7 +50,7 @@ def scaled(state: i64, limit: i64) -> i64:
 
 def random_from_seed(seed: i64) -> i64:
     """The first random state of a seed, far from that of its neighbours."""
-    state = next_random(seed & LOW_62)
+    state = next_random(seed)
     state = next_random(state ^ (state >> 31))
     return next_random(state ^ (state >> 29))
 

@@ -264,6 +264,17 @@ class Verbs(State):
         self.take_from_top(seat, slot)
         self.discard_taken(seat, slot)
 
+    def discard_picks_from_top(self, seat: i64) -> None:
+        """Discard the picked cards of the known top together; the others see only the last one (sentry-look-private)."""
+        slots: list[int] = []
+        slot: i64 = NONE
+        for slot in self.picks:
+            self.take_from_top(seat, slot)
+            self.add_to_discards(seat, slot)
+            slots.append(slot)
+        if self.journal is not None and slot != NONE:
+            self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source, DRAW)
+
     def discard_taken(self, seat: i64, slot: i64) -> None:
         """Discard a card just taken from the draw pile."""
         self.add_to_discards(seat, slot)
@@ -350,8 +361,7 @@ class Verbs(State):
         for slot in self.picks:
             self.take_from_hand(seat, slot)
             self.add_to_discards(seat, slot)
-            if self.journal is not None:
-                slots.append(slot)
+            slots.append(slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source, HAND)
 
