@@ -49,7 +49,10 @@ else:
 
     os.chdir(ROOT)
     extensions = mypycify(
-        ["--strict", *(f"src/freehold/{name}" for name in COMPILED)], opt_level="3", debug_level="0", group_name="freehold"
+        ["--strict", *(f"src/freehold/{name}" for name in COMPILED)],
+        opt_level="3",
+        debug_level="0",
+        group_name="freehold",
     )
     for extension in extensions:
         # All functions live in one library: calls between them need not go through the symbol table.

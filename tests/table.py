@@ -1,10 +1,10 @@
 """A table for tests: lay out a position in its text form, make choices by name, and look at what is true now.
 
-    table = lay("A hand: Militia, 4 Copper\nB hand: 3 Copper, 2 Estate")
-    table.choose("Militia")
-    assert table.asked == B
-    table.choose("Copper", "Copper")
-    assert table.hand(B) == cards("Copper, 2 Estate")
+table = lay("A hand: Militia, 4 Copper\nB hand: 3 Copper, 2 Estate")
+table.choose("Militia")
+assert table.asked == B
+table.choose("Copper", "Copper")
+assert table.hand(B) == cards("Copper, 2 Estate")
 """
 
 import re
@@ -32,7 +32,18 @@ from freehold.rules.vocabulary import (
 A, B, C, D, E, F = range(6)
 
 # Fills a kingdom up to ten; plain cards that ask nothing and attack nobody.
-FILLERS = ("Village", "Smithy", "Festival", "Laboratory", "Market", "Gardens", "Council Room", "Workshop", "Moat", "Cellar")
+FILLERS = (
+    "Village",
+    "Smithy",
+    "Festival",
+    "Laboratory",
+    "Market",
+    "Gardens",
+    "Council Room",
+    "Workshop",
+    "Moat",
+    "Cellar",
+)
 
 
 def cards(text: str) -> Counter[str]:
@@ -40,7 +51,9 @@ def cards(text: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for item in text.split(","):
         if item.strip():
-            count, name = re.fullmatch(r"(?:(\d+) )?(.+)", item.strip()).groups()  # type: ignore[union-attr]
+            match = re.fullmatch(r"(?:(\d+) )?(.+)", item.strip())
+            assert match is not None
+            count, name = match.groups()
             found[name] += int(count or 1)
     return found
 

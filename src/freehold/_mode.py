@@ -50,9 +50,7 @@ def digest_of_sources(package: Path) -> str:
 class _SourceFinder:
     """Finds the modules of this package as sources, whatever binaries lie beside them."""
 
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith("freehold.") or path is None:
             return None
         for folder in path:

@@ -25,7 +25,7 @@ def test_the_lot_gives_ten_different_cards(edition: str) -> None:
 
 def test_a_seed_gives_the_same_ten_everywhere() -> None:
     assert random_kingdom("2e", 1) == random_kingdom("2e", 1) != random_kingdom("2e", 2)
-    ten = "Chancellor, Village, Bureaucrat, Feast, Gardens, Militia, Smithy, Spy, Thief, Witch"
+    ten = "Moat, Chancellor, Woodcutter, Bureaucrat, Feast, Gardens, Militia, Moneylender, Remodel, Festival"
     assert ", ".join(random_kingdom("1e", 2024, sets=["base"])) == ten
 
 
@@ -91,7 +91,7 @@ CARDS = list(kingdom_cards("2e"))
     ("wish", "complaint"),
     [
         (lambda: random_kingdom("3e", 0), "there is no edition '3e'; the editions are 1e and 2e"),
-        (lambda: random_kingdom("2e", -1), "a seed is a whole number from 0 to 9223372036854775807, not -1"),
+        (lambda: random_kingdom("2e", -1), "a seed is a whole number from 0 to 4611686018427387903, not -1"),
         (
             lambda: random_kingdom("2e", 0, sets=["seaside"]),
             "there is no set 'seaside'; the sets are base, intrigue, own",

@@ -12,8 +12,8 @@ from freehold.rules.vocabulary import (
     ATTACK,
     DECLINE,
     DISCARD,
+    DISCARDED,
     DRAW,
-    GAIN,
     HAND,
     NONE,
     PLAY,
@@ -67,7 +67,7 @@ def draw_cards(game: Game, me: i64, count: i64, _: i64) -> None:
 @card("Artisan", 6, ACTION, "Gain a card costing up to $5 to your hand. Then put a card from your hand on your deck.")
 def artisan(game: Game, me: i64) -> None:
     game.then(artisan_put_back, me)
-    game.ask(me, GAIN, game.costing(0, 5), artisan_gain)
+    game.ask_gain(me, game.costing(0, 5), artisan_gain)
 
 
 @step
@@ -97,7 +97,7 @@ def bandit_reveal(game: Game, foe: i64, _: i64, __: i64) -> None:
     count = game.reveal_top(foe, 2)
     loot = game.top_options(foe, count, TREASURE) & ~(1 << COPPER)
     if loot:
-        game.ask(foe, TRASH, loot, bandit_trash, count)
+        game.ask(foe, TRASH, loot, bandit_trash, count, zone=DRAW)
     else:
         discard_top(game, foe, count)
 
@@ -183,7 +183,7 @@ gardens: Final = Card(
     actions=1,
 )
 def harbinger(game: Game, me: i64) -> None:
-    game.ask(me, TOPDECK, game.discards(me), harbinger_fetch, optional=True)
+    game.ask(me, TOPDECK, game.discards(me), harbinger_fetch, optional=True, zone=DISCARDED)
 
 
 @step
@@ -253,7 +253,7 @@ def mine_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.trash(me, slot)
         treasures = game.setup.of_type[TREASURE]
-        game.ask(me, GAIN, game.costing(0, game.cost(slot) + 3) & treasures, mine_gained)
+        game.ask_gain(me, game.costing(0, game.cost(slot) + 3) & treasures, mine_gained)
 
 
 @step
@@ -310,7 +310,7 @@ def remodel(game: Game, me: i64) -> None:
 @step
 def remodel_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.trash(me, slot)
-    game.ask(me, GAIN, game.costing(0, game.cost(slot) + 2), gain_it)
+    game.ask_gain(me, game.costing(0, game.cost(slot) + 2), gain_it)
 
 
 @card(
@@ -325,7 +325,7 @@ def remodel_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
 def sentry(game: Game, me: i64) -> None:
     count = game.look_at_top(me, 2)
     game.fill_pool_from_top(me, count)
-    game.ask_several(me, TRASH, 0, count, sentry_trash, count)
+    game.ask_several(me, TRASH, 0, count, sentry_trash, count, DRAW)
 
 
 @step
@@ -335,7 +335,7 @@ def sentry_trash(game: Game, me: i64, trashed: i64, count: i64) -> None:
         game.trash_from_top(me, slot)
     left = count - trashed
     game.fill_pool_from_top(me, left)
-    game.ask_several(me, DISCARD, 0, left, sentry_discard, left)
+    game.ask_several(me, DISCARD, 0, left, sentry_discard, left, DRAW)
 
 
 @step
@@ -348,7 +348,7 @@ def put_back_in_any_order(game: Game, me: i64, count: i64) -> None:
     """Let a player put the top cards of their deck, which they have seen, back in an order they choose."""
     if count > 1:
         game.fill_pool_from_top(me, count)
-        game.ask_several(me, TOPDECK, count, count, reorder_them)
+        game.ask_several(me, TOPDECK, count, count, reorder_them, zone=DRAW)
 
 
 @step
@@ -377,7 +377,7 @@ def vassal(game: Game, me: i64) -> None:
         under = game.top_of_discards(me)
         game.discard_taken(me, slot)
         if game.is_type(slot, ACTION):
-            game.ask(me, PLAY, 1 << slot, vassal_play, under, optional=True)
+            game.ask(me, PLAY, 1 << slot, vassal_play, under, optional=True, zone=DISCARDED)
 
 
 @step
@@ -401,7 +401,7 @@ def witch_curse(game: Game, foe: i64, _: i64, __: i64) -> None:
 
 @card("Workshop", 3, ACTION, "Gain a card costing up to $4.")
 def workshop(game: Game, me: i64) -> None:
-    game.ask(me, GAIN, game.costing(0, 4), gain_it)
+    game.ask_gain(me, game.costing(0, 4), gain_it)
 
 
 SECOND_EDITION: Final = (

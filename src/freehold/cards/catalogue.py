@@ -106,9 +106,7 @@ def find_name(written: str, names: Iterable[str]) -> str:
     return found
 
 
-def make_setup(
-    kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST
-) -> Setup:
+def make_setup(kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST) -> Setup:
     """Set up a game with ten kingdom cards by name."""
     available = kingdom_cards(edition)
     names = []
@@ -165,7 +163,9 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
         raise BadSetup(f"there is no recommended set {name!r}{hint}")
     editions = [one for one in named if edition is None or edition in (one.edition, one.base_edition)]
     if not editions:
-        raise BadSetup(f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}")
+        raise BadSetup(
+            f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}"
+        )
     playable = [one for one in editions if one.playable]
     if not playable:
         raise BadSetup(f"{editions[0].name} needs cards of other boxes: {', '.join(editions[0].missing)}")

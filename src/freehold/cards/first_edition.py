@@ -20,6 +20,8 @@ from freehold.rules.vocabulary import (
     ATTACK,
     DECLINE,
     DISCARD,
+    DRAW,
+    FROM_TRASH,
     GAIN,
     NONE,
     PLAY,
@@ -73,7 +75,7 @@ def chancellor_flip(game: Game, me: i64, option: i64, _: i64) -> None:
 def feast(game: Game, me: i64) -> None:
     if game.lies_in_play:
         game.trash_this(me)
-    game.ask(me, GAIN, game.costing(0, 5), gain_it)
+    game.ask_gain(me, game.costing(0, 5), gain_it)
 
 
 @card(
@@ -93,7 +95,7 @@ def spy(game: Game, me: i64) -> None:
 @step
 def spy_on(game: Game, owner: i64, me: i64, _: i64) -> None:
     if game.reveal_top(owner, 1):
-        game.ask(me, DISCARD, 1 << game.top(owner), spy_discard, owner, optional=True, about=owner)
+        game.ask(me, DISCARD, 1 << game.top(owner), spy_discard, owner, optional=True, about=owner, zone=DRAW)
 
 
 @step
@@ -119,7 +121,7 @@ def thief_reveal(game: Game, foe: i64, me: i64, _: i64) -> None:
     count = game.reveal_top(foe, 2)
     loot = game.top_options(foe, count, TREASURE)
     if loot:
-        game.ask(me, TRASH, loot, thief_trash, foe * 4 + count, about=foe)
+        game.ask(me, TRASH, loot, thief_trash, foe * 4 + count, about=foe, zone=DRAW)
     else:
         discard_top(game, foe, count)
 
@@ -134,7 +136,7 @@ def thief_trash(game: Game, me: i64, slot: i64, foe_and_count: i64) -> None:
 
 @step
 def thief_take(game: Game, me: i64, _: i64, __: i64) -> None:
-    game.ask_several(me, GAIN, 0, game.setup.players, thief_gain)
+    game.ask_several(me, GAIN, 0, game.setup.players, thief_gain, zone=FROM_TRASH)
 
 
 @step

@@ -14,8 +14,9 @@ from freehold.rules.vocabulary import (
     ATTACK,
     DECLINE,
     DISCARD,
-    GAIN,
+    FROM_NOWHERE,
     HAND,
+    IN_PLAY,
     NAME,
     NONE,
     PASS,
@@ -93,7 +94,7 @@ harem: Final = Card("Harem", 6, TREASURE | VICTORY, "Worth $2 when played. 2 vic
     "Gain a card costing up to $4. If it is an Action, +1 Action; a Treasure, +$1; a Victory card, +1 Card.",
 )
 def ironworks(game: Game, me: i64) -> None:
-    game.ask(me, GAIN, game.costing(0, 4), ironworks_gain)
+    game.ask_gain(me, game.costing(0, 4), ironworks_gain)
 
 
 @step
@@ -161,12 +162,10 @@ def trash_it(game: Game, me: i64, slot: i64, _: i64) -> None:
         game.trash(me, slot)
 
 
-@card(
-    "Mining Village", 4, ACTION, "+1 Card. +2 Actions. You may trash this at once for +$2.", cards=1, actions=2
-)
+@card("Mining Village", 4, ACTION, "+1 Card. +2 Actions. You may trash this at once for +$2.", cards=1, actions=2)
 def mining_village(game: Game, me: i64) -> None:
     if game.lies_in_play:
-        game.ask(me, TRASH, 1 << game.source, mining_village_pay, optional=True)
+        game.ask(me, TRASH, 1 << game.source, mining_village_pay, optional=True, zone=IN_PLAY)
 
 
 @step
@@ -277,7 +276,7 @@ def saboteur_reveal(game: Game, foe: i64, _: i64, __: i64) -> None:
         slot = game.reveal_aside(foe)
     if slot != NONE:
         game.trash_from_aside(foe, slot)
-        game.ask(foe, GAIN, game.costing(0, game.cost(slot) - 2), gain_it, optional=True)
+        game.ask_gain(foe, game.costing(0, game.cost(slot) - 2), gain_it, optional=True)
 
 
 @step
@@ -380,7 +379,7 @@ def swindler_trash(game: Game, foe: i64, me: i64, _: i64) -> None:
     if slot != NONE:
         game.trash_taken(foe, slot)
         cost = game.cost(slot)
-        game.ask(me, GAIN, game.costing(cost, cost), swindler_give, foe, about=foe)
+        game.ask_gain(me, game.costing(cost, cost), swindler_give, foe, about=foe)
 
 
 @step
@@ -467,7 +466,7 @@ def upgrade(game: Game, me: i64) -> None:
 def upgrade_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.trash(me, slot)
     cost = game.cost(slot) + 1
-    game.ask(me, GAIN, game.costing(cost, cost), gain_it)
+    game.ask_gain(me, game.costing(cost, cost), gain_it)
 
 
 @card(
@@ -480,7 +479,7 @@ def upgrade_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     actions=1,
 )
 def wishing_well(game: Game, me: i64) -> None:
-    game.ask(me, NAME, game.setup.all_slots, wishing_well_reveal)
+    game.ask(me, NAME, game.setup.all_slots, wishing_well_reveal, zone=FROM_NOWHERE)
 
 
 @step

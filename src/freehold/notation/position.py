@@ -56,6 +56,7 @@ from freehold.rules.vocabulary import (
     TRASHED,
     TURNS,
     WIDTH,
+    ZONE_NAMES,
 )
 
 SEAT_LETTERS: Final = "ABCDEF"
@@ -78,7 +79,9 @@ _CARD: Final = re.compile(r"(?:(\d+)\s+)?(.+?)(?:\(([A-F]*)\))?")
 
 def write_counts(counts: list[int], names: list[str]) -> str:
     """Counts per slot as `3 Copper, Estate`."""
-    return ", ".join(names[slot] if count == 1 else f"{count} {names[slot]}" for slot, count in enumerate(counts) if count)
+    return ", ".join(
+        names[slot] if count == 1 else f"{count} {names[slot]}" for slot, count in enumerate(counts) if count
+    )
 
 
 def _letters(mask: int) -> str:
@@ -121,7 +124,9 @@ def to_fields(game: Game) -> dict[str, str]:
     fields["picks"] = " ".join(str(pick) for pick in game.picks)
     fields["stack"] = "; ".join(_frame(game, at) for at in range(0, game.depth, FRAME))
     fields["question"] = _question(game)
-    return {key: value for key, value in fields.items() if value and not (key in _NUMBERS and value == str(_NUMBERS[key]))}
+    return {
+        key: value for key, value in fields.items() if value and not (key in _NUMBERS and value == str(_NUMBERS[key]))
+    }
 
 
 def _card_name(setup: Setup, slot: int) -> str:
@@ -168,7 +173,7 @@ def _question(game: Game) -> str:
         step,
         str(game.answer_argument),
         f"{'several' if game.several else 'one'} {game.least} {game.most}",
-        SEAT_LETTERS[game.about],
+        f"{SEAT_LETTERS[game.about]} {ZONE_NAMES[game.zone]}".strip(),
         options,
         _card_name(game.setup, game.asker),
     )
@@ -232,7 +237,9 @@ class _Reader:
     def seat(self, key: str, letter: str) -> int:
         seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
         if not 0 <= seat < self.setup.players:
-            raise self.fault(key, f"seats are {SEAT_LETTERS[0]} to {SEAT_LETTERS[self.setup.players - 1]}, not {letter!r}")
+            raise self.fault(
+                key, f"seats are {SEAT_LETTERS[0]} to {SEAT_LETTERS[self.setup.players - 1]}, not {letter!r}"
+            )
         return seat
 
     def seats(self, key: str, letters: str) -> int:
@@ -365,7 +372,8 @@ def _fill_supply(reader: _Reader, cells: list[int], known: list[int]) -> None:
             )
         if said and said[slot] != left:
             raise reader.fault(
-                "supply", f"the cards do not add up: {said[slot]} {name} in the Supply, but the other lines leave {left}"
+                "supply",
+                f"the cards do not add up: {said[slot]} {name} in the Supply, but the other lines leave {left}",
             )
         cells[SUPPLY + slot] = left
 
@@ -410,7 +418,12 @@ def _read_question(reader: _Reader, game: Game) -> None:
         raise reader.fault(key, "a question wants one or several picks, at least and at most so many")
     game.several = bounds[0] == "several"
     game.least, game.most = (reader.integer(key, bound) for bound in bounds[1:])
-    game.about = reader.seat(key, parts[5])
+    letter, _, zone = parts[5].partition(" ")
+    game.about = reader.seat(key, letter)
+    zones = {name: number for number, name in ZONE_NAMES.items()}
+    if zone not in zones:
+        raise reader.fault(key, f"cards lie in one of {', '.join(name for name in zones if name)}, not in {zone!r}")
+    game.zone = zones[zone]
     game.asker = reader.slot(key, parts[7])
     game.options = 0
     for bit in parts[6].split():

@@ -33,7 +33,15 @@ from freehold.rules.vocabulary import (
 )
 
 # Cards of which one or two are enough, whatever they cost.
-FEW: Final = {"Chapel": 1, "Moneylender": 1, "Trading Post": 1, "Steward": 1, "Bureaucrat": 1, "Coppersmith": 1, "Mine": 1}
+FEW: Final = {
+    "Chapel": 1,
+    "Moneylender": 1,
+    "Trading Post": 1,
+    "Steward": 1,
+    "Bureaucrat": 1,
+    "Coppersmith": 1,
+    "Mine": 1,
+}
 # Discards that are worth their cards: the asking card pays for each.
 PAYS_FOR_ANY: Final = ("Secret Chamber",)
 

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ALL, DECLINE, NONE, OPTION, PURPOSE_NAMES
+from freehold.rules.vocabulary import ALL, DECLINE, NONE, OPTION, PURPOSE_NAMES, ZONE_NAMES
 
 ALL_NAME: Final = "all"
 DECLINE_NAME: Final = "decline"
@@ -22,6 +22,7 @@ class Decision:
         purpose: str,
         card: str,
         about: i64,
+        zone: str,
         options: dict[str, int],
         picked: list[str],
         least: i64,
@@ -34,6 +35,8 @@ class Decision:
         self.card: Final = card
         # Whose cards it is about, mostly the seat's own.
         self.about: Final[i64] = about
+        # Where the cards to pick from lie: hand, deck, discard pile, in play, Supply or Trash.
+        self.zone: Final = zone
         # What may be answered, by name, each with the number that `Game.choose` takes.
         self.options: Final = options
         # What was picked so far, and how many picks the card wants.
@@ -60,6 +63,7 @@ class Decision:
             "purpose": self.purpose,
             "card": self.card,
             "about": self.about,
+            "zone": self.zone,
             "options": list(self.options),
             "may_decline": self.may_decline,
             "picked": list(self.picked),
@@ -80,7 +84,16 @@ def option_name(setup: Setup, purpose: i64, asker: i64, option: i64) -> str:
 
 
 def describe(
-    setup: Setup, number: i64, seat: i64, purpose: i64, asker: i64, about: i64, options: i64, picks: list[int], least: i64,
+    setup: Setup,
+    number: i64,
+    seat: i64,
+    purpose: i64,
+    asker: i64,
+    about: i64,
+    zone: i64,
+    options: i64,
+    picks: list[int],
+    least: i64,
     most: i64,
 ) -> Decision:
     """Put a question of the rules into words."""
@@ -91,4 +104,4 @@ def describe(
             named[option_name(setup, purpose, asker, option)] = option
     picked = [option_name(setup, purpose, asker, pick) for pick in picks]
     card = setup.cards[asker].name if asker != NONE else ""
-    return Decision(number, seat, PURPOSE_NAMES[purpose], card, about, named, picked, least, most)
+    return Decision(number, seat, PURPOSE_NAMES[purpose], card, about, ZONE_NAMES[zone], named, picked, least, most)

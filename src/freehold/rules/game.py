@@ -26,6 +26,7 @@ from freehold.rules.vocabulary import (
     EXTRA,
     EXTRA_ONCE,
     FRAME,
+    FROM_SUPPLY,
     HAND,
     HAND_SIZE,
     IN_PLAY,
@@ -67,6 +68,7 @@ class Game(Verbs):
             self.purpose,
             self.asker,
             self.about,
+            self.zone,
             self.options,
             picks,
             self.least,
@@ -173,11 +175,12 @@ class Game(Verbs):
 
     # The turn.
 
-    def ask_turn(self, purpose: i64, options: i64) -> None:
+    def ask_turn(self, purpose: i64, options: i64, zone: i64) -> None:
         self.asked = self.active
         self.about = self.active
         self.purpose = purpose
         self.asker = NONE
+        self.zone = zone
         self.options = options | (1 << DECLINE)
         self.answer_step = THE_TURN
         self.several = False
@@ -189,7 +192,7 @@ class Game(Verbs):
         hand = self.hand(self.active)
         options = hand & self.setup.of_type[ACTION]
         if options and self.actions > 0:
-            self.ask_turn(PLAY_ACTION, options)
+            self.ask_turn(PLAY_ACTION, options, HAND)
         else:
             self.phase = TREASURE_PHASE
             self.ask_treasure(hand)
@@ -210,7 +213,7 @@ class Game(Verbs):
     def ask_treasure(self, hand: i64) -> None:
         options = hand & self.setup.of_type[TREASURE]
         if options:
-            self.ask_turn(PLAY_TREASURE, options | (1 << ALL))
+            self.ask_turn(PLAY_TREASURE, options | (1 << ALL), HAND)
         else:
             self.phase = BUY_PHASE
 
@@ -249,7 +252,7 @@ class Game(Verbs):
         within = self.coins + self.reduction
         options = self.stocked & self.setup.within_cost[within if within < 63 else 63]
         if options:
-            self.ask_turn(BUY, options)
+            self.ask_turn(BUY, options, FROM_SUPPLY)
         else:
             self.phase = CLEAN_UP
 
@@ -457,6 +460,7 @@ class Game(Verbs):
             self.purpose,
             self.asker,
             self.about,
+            self.zone,
             self.options,
             self.answer_step,
             self.answer_argument,
@@ -496,6 +500,7 @@ class Game(Verbs):
         twin.purpose = self.purpose
         twin.asker = self.asker
         twin.about = self.about
+        twin.zone = self.zone
         twin.options = self.options
         twin.answer_step = self.answer_step
         twin.answer_argument = self.answer_argument
@@ -566,4 +571,3 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
     game.start_turn()
     game.run()
     return game
-

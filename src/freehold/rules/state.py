@@ -19,6 +19,7 @@ from freehold.rules.vocabulary import (
     DECLINE,
     DISCARD,
     FRAME,
+    HAND,
     KNOWN,
     NONE,
     POOL,
@@ -45,7 +46,7 @@ def next_random(state: i64) -> i64:
 
 def scaled(state: i64, limit: i64) -> i64:
     """What a random state says as a number from 0 to limit - 1."""
-    return (((((state >> 20) ^ state) >> ((state >> 59) + 21)) & LOW_32) * limit) >> 32
+    return (((((state >> 20) ^ state) >> ((state >> 59) + 20)) & LOW_32) * limit) >> 32
 
 
 def random_from_seed(seed: i64) -> i64:
@@ -91,6 +92,7 @@ class State:
         self.purpose: i64 = 0
         self.asker: i64 = NONE
         self.about: i64 = NONE
+        self.zone: i64 = HAND
         self.options: i64 = 0
         self.answer_step: i64 = NONE
         self.answer_argument: i64 = 0
@@ -210,15 +212,27 @@ class State:
     # The question.
 
     def ask(
-        self, who: i64, purpose: i64, options: i64, then: Step, argument: i64 = 0, optional: bool = False, about: i64 = NONE
+        self,
+        who: i64,
+        purpose: i64,
+        options: i64,
+        then: Step,
+        argument: i64 = 0,
+        optional: bool = False,
+        about: i64 = NONE,
+        zone: i64 = HAND,
     ) -> None:
-        """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done."""
+        """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done.
+
+        The options lie in the hand of the one who is asked, unless `about` and `zone` say otherwise.
+        """
         if options == 0:
             return
         self.asked = who
         self.purpose = purpose
         self.asker = self.source
         self.about = who if about == NONE else about
+        self.zone = zone
         self.options = options | (1 << DECLINE) if optional else options
         self.answer_step = then.number
         self.answer_argument = argument
@@ -226,7 +240,9 @@ class State:
         self.least = 1
         self.most = 1
 
-    def ask_several(self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0) -> None:
+    def ask_several(
+        self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, zone: i64 = HAND
+    ) -> None:
         """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which."""
         options = self.pick_options(purpose, least)
         if options == 0:
@@ -235,6 +251,7 @@ class State:
         self.purpose = purpose
         self.asker = self.source
         self.about = who
+        self.zone = zone
         self.options = options
         self.answer_step = then.number
         self.answer_argument = argument

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from freehold.rules.card import Step
 from freehold.rules.events import (
     CHOOSES,
     DISCARDS,
@@ -22,7 +23,6 @@ from freehold.rules.events import (
     TAKES,
     TRASHES,
 )
-from freehold.rules.card import Step
 from freehold.rules.state import State
 from freehold.rules.vocabulary import (
     ASIDE,
@@ -32,6 +32,9 @@ from freehold.rules.vocabulary import (
     DRAW_SIZE,
     EXTRA,
     EXTRA_ONCE,
+    FROM_NOWHERE,
+    FROM_SUPPLY,
+    GAIN,
     HAND,
     HAND_SIZE,
     IN_PLAY,
@@ -292,8 +295,7 @@ class Verbs(State):
         """Turn the whole draw pile over onto the discard pile, unseen but for the card that ends on top."""
         cells = self.cells
         at = self.base(seat)
-        size = cells[at + DRAW_SIZE] + cells[at + KNOWN]
-        if size == 0:
+        if cells[at + DRAW_SIZE] + cells[at + KNOWN] == 0:
             return
         bottom: i64 = self.take_unknown(seat) if cells[at + DRAW_SIZE] else self.take_known(seat, cells[at + KNOWN] - 1)
         while cells[at + KNOWN]:
@@ -305,7 +307,7 @@ class Verbs(State):
         cells[at + DRAW_SIZE] = 0
         self.add_to_discards(seat, bottom)
         if self.journal is not None:
-            self.journal.note_number(DISCARDS_DECK, seat, size, self.source)
+            self.journal.note_number(DISCARDS_DECK, seat, 0, self.source)
 
     # Single cards into and out of zones.
 
@@ -497,6 +499,12 @@ class Verbs(State):
         else:
             self.add_to_discards(seat, slot)
 
+    def ask_gain(
+        self, who: i64, options: i64, then: Step, argument: i64 = 0, optional: bool = False, about: i64 = NONE
+    ) -> None:
+        """Ask for a card of the Supply to gain, as the last act of a step."""
+        self.ask(who, GAIN, options, then, argument, optional, about, FROM_SUPPLY)
+
     # Several cards or options.
 
     def pick_from_hand(self, seat: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0) -> None:
@@ -507,7 +515,7 @@ class Verbs(State):
     def ask_option(self, who: i64, then: Step, optional: bool = False) -> None:
         """Ask for one of the options printed on the card that is being resolved, as the last act of a step."""
         count: i64 = len(self.setup.cards[self.source].options)
-        self.ask(who, OPTION, (1 << count) - 1, then, optional=optional)
+        self.ask(who, OPTION, (1 << count) - 1, then, optional=optional, zone=FROM_NOWHERE)
 
     def choose_options(self, who: i64, count: i64, then: Step) -> None:
         """Ask for several different options printed on the card, as the last act of a step."""
@@ -515,7 +523,7 @@ class Verbs(State):
         slot: i64
         for slot in range(i64(len(self.setup.cards[self.source].options))):
             self.cells[POOL + slot] = 1
-        self.ask_several(who, OPTION, count, count, then)
+        self.ask_several(who, OPTION, count, count, then, zone=FROM_NOWHERE)
 
     # Players.
 

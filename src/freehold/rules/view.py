@@ -23,6 +23,7 @@ from freehold.rules.vocabulary import (
     PURPOSE_NAMES,
     SUPPLY,
     TOP,
+    TOPDECK,
     TRASHED,
     TURNS,
 )
@@ -39,7 +40,7 @@ class View:
     # The question.
 
     def is_asked(self) -> bool:
-        return self._game.asked == self.seat
+        return self._game.asked == self.seat and self.seat != NONE
 
     def purpose(self) -> i64:
         return self._game.purpose
@@ -116,7 +117,7 @@ class View:
 
     def hand(self, slot: i64) -> i64:
         """How many copies of a card this seat holds."""
-        return self._game.in_hand(self.seat, slot)
+        return 0 if self.seat == NONE else self._game.in_hand(self.seat, slot)
 
     def hand_size(self, seat: i64) -> i64:
         return self._game.hand_size(seat)
@@ -132,13 +133,19 @@ class View:
 
     def deck_size(self) -> i64:
         """How many cards lie in this seat's own draw pile (info-own-deck-count)."""
+        if self.seat == NONE:
+            return 0
         cells = self._game.cells
         at = self._game.base(self.seat)
         return cells[at + DRAW_SIZE] + cells[at + KNOWN]
 
+    def looks_through_discards(self) -> bool:
+        """Whether a card now lets this seat look through its own discard pile."""
+        return self.is_asked() and self._game.zone == DISCARDED and self._game.purpose == TOPDECK
+
     def owned(self, slot: i64) -> i64:
         """How many copies this seat owns: a player knows what they started with, gained and lost."""
-        return self._game.owned(self.seat, slot)
+        return 0 if self.seat == NONE else self._game.owned(self.seat, slot)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(seat)
@@ -166,7 +173,7 @@ class View:
         for seat in range(setup.players):
             seats.append(self._seat_data(seat, counters or game.phase == OVER))
         asked: dict[str, object] | None = None
-        if game.asked == self.seat and game.asked != NONE:
+        if self.is_asked():
             asked = game.decision().data()
         elif game.asked != NONE:
             asked = {
@@ -219,6 +226,7 @@ class View:
             "deck_size": cells[at + DRAW_SIZE] + cells[at + KNOWN] if mine or counters else None,
             "deck_top": known,
             "discard_top": None if top == NONE else names[top],
+            "discard": self._pile(at + DISCARDED, False) if mine and self.looks_through_discards() else None,
             "discard_size": discard_size if counters else None,
             "in_play": self._pile(at + IN_PLAY, False),
             "aside": self._pile(at + ASIDE, False),

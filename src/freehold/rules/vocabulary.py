@@ -99,5 +99,21 @@ KNOWN: Final = 122
 TOP: Final = 123
 TURNS: Final = 124
 
+# Where the cards of a question lie: a zone of its seat by its row, or one of these.
+FROM_SUPPLY: Final = 128
+FROM_TRASH: Final = 129
+FROM_NOWHERE: Final = 130
+
+ZONE_NAMES: Final = {
+    HAND: "hand",
+    DRAW: "deck",
+    DISCARDED: "discard pile",
+    IN_PLAY: "in play",
+    ASIDE: "aside",
+    FROM_SUPPLY: "Supply",
+    FROM_TRASH: "Trash",
+    FROM_NOWHERE: "",
+}
+
 # A frame of the stack: step, seat, two arguments, and the card it belongs to.
 FRAME: Final = 5
