@@ -1,10 +1,12 @@
-"""Compiles the rules, the cards and the built-in players with mypyc; what else there is to build stands in pyproject.toml.
+"""Compiles the rules, the cards and the built-in players with mypyc; the rest of the build stands in pyproject.toml.
 
 With FREEHOLD_PURE=1, or without a C compiler, nothing is compiled and the same sources run interpreted.
 """
 
 import os
+import runpy
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -13,21 +15,32 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
-sys.path.insert(0, str(ROOT / "src" / "freehold"))
+PACKAGE = ROOT / "src" / "freehold"
+MODE = runpy.run_path(str(PACKAGE / "_mode.py"))
 
-from _mode import COMPILED, SOURCES_FILE, digest_of_sources  # noqa: E402
+
+def compiler() -> list[str]:
+    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
 
 
 def why_pure() -> str:
     """The reason not to compile, or nothing."""
     if os.environ.get("FREEHOLD_PURE", "0") not in ("", "0"):
         return "FREEHOLD_PURE is set"
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"there is no C compiler ({compiler})"
+    if shutil.which(compiler()[0]) is None:
+        return f"there is no C compiler ({compiler()[0]})"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "the Python headers are not installed"
     return ""
+
+
+def flags() -> list[str]:
+    """All functions live in one library: let calls between them be direct, and inlined freely."""
+    chosen = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+    macros = subprocess.run([*compiler(), "-dM", "-E", "-"], input="", capture_output=True, text=True, check=False)
+    if "__GNUC__" in macros.stdout and "__clang__" not in macros.stdout:
+        chosen += ["--param=max-inline-insns-auto=150", "--param=inline-unit-growth=100"]
+    return chosen
 
 
 class BuildCompiled(build_ext):
@@ -35,9 +48,8 @@ class BuildCompiled(build_ext):
 
     def run(self) -> None:
         super().run()
-        package = ROOT / "src" / "freehold" if self.inplace else Path(self.build_lib) / "freehold"
-        if self.extensions:
-            (package / SOURCES_FILE).write_text(digest_of_sources(ROOT / "src" / "freehold"), "utf-8")
+        package = PACKAGE if self.inplace else Path(self.build_lib) / "freehold"
+        (package / MODE["SOURCES_FILE"]).write_text(MODE["digest_of_sources"](PACKAGE), "utf-8")
 
 
 reason = why_pure()
@@ -48,13 +60,8 @@ else:
     from mypyc.build import mypycify
 
     os.chdir(ROOT)
-    extensions = mypycify(
-        ["--strict", *(f"src/freehold/{name}" for name in COMPILED)],
-        opt_level="3",
-        debug_level="0",
-        group_name="freehold",
-    )
+    sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
+    extensions = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
     for extension in extensions:
-        # All functions live in one library: calls between them need not go through the symbol table.
-        extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled})

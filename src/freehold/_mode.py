@@ -75,7 +75,7 @@ def prepare() -> None:
         if record.read_text("utf-8") == digest_of_sources(PACKAGE):
             return
         warnings.warn(
-            "the sources of freehold changed since they were compiled, so they run interpreted; `make build` compiles them",
+            "freehold's sources changed since they were compiled, so they run interpreted; `make build` compiles them",
             RuntimeWarning,
             stacklevel=3,
         )

@@ -154,7 +154,7 @@ def recommended_sets() -> list[RecommendedSet]:
 
 
 def find_set(name: str, edition: str | None = None) -> RecommendedSet:
-    """A recommended set by name; where several editions have one, the playable one of the newest, unless one is given."""
+    """A recommended set by name; of several editions the given one, else the newest that is playable."""
     named = [one for one in recommended_sets() if _plain(one.name) == _plain(name)]
     if not named:
         known = dict.fromkeys(one.name for one in recommended_sets())

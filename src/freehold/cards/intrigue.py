@@ -261,8 +261,8 @@ def pawn_chosen(game: Game, me: i64, _: i64, __: i64) -> None:
     "Saboteur",
     5,
     ACTION | ATTACK,
-    "Each other player reveals cards from their deck until one costs $3 or more, trashes it, and may gain a card costing"
-    " at least $2 less. They discard the other revealed cards.",
+    "Each other player reveals cards from their deck until one costs $3 or more, trashes it, and may gain a card that"
+    " costs at least $2 less. They discard the other revealed cards.",
 )
 def saboteur(game: Game, me: i64) -> None:
     game.each_victim(me, saboteur_reveal)

@@ -9,10 +9,10 @@
     B hand: Moat, 4 Copper
 
 Seats are letters from A. A deck lists the cards whose place is fixed, from the top, then after a slash the shuffled
-rest; `Silver(AB)` was seen by A and B. Of a discard pile the last card named lies on top. What no line mentions is as at
-the start of a turn, and cards named nowhere lie in the Supply, so `supply` need not be written; if it is, it must agree.
-The lines from `random` on are written for a game stopped in the middle of something, and need not be set by hand.
-The same lines as one JSON object are the saved form of a game.
+rest; `Silver(AB)` was seen by A and B. Of a discard pile the last card named lies on top. What no line mentions is as
+at the start of a turn, and cards named nowhere lie in the Supply, so `supply` need not be written; if it is, it must
+agree. The lines from `random` on are written for a game stopped in the middle of something, and need not be set by
+hand. The same lines as one JSON object are the saved form of a game.
 """
 
 import json

@@ -32,7 +32,7 @@ from freehold.rules.vocabulary import (
     VICTORY,
 )
 
-# Cards of which one or two are enough, whatever they cost.
+# Cards of which so many are enough, whatever they cost.
 FEW: Final = {
     "Chapel": 1,
     "Moneylender": 1,

@@ -66,8 +66,8 @@ PUBLIC: Final = -1
 class Event:
     """One thing that happened: who did it, with which cards, and which seats may know the faces of those cards.
 
-    `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `detail` depends on the
-    kind: the zone a card comes from or goes to, the seat that receives, the option chosen, the number of the turn.
+    `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `detail` depends on
+    the kind: the zone a card comes from or goes to, the seat that receives, the option chosen, the number of the turn.
     """
 
     def __init__(

@@ -268,7 +268,7 @@ class Verbs(State):
         self.discard_taken(seat, slot)
 
     def discard_picks_from_top(self, seat: i64) -> None:
-        """Discard the picked cards of the known top together; the others see only the last one (sentry-look-private)."""
+        """Discard the picked cards of the known top together; others see only the last one (sentry-look-private)."""
         slots: list[int] = []
         slot: i64 = NONE
         for slot in self.picks:
