@@ -29,7 +29,9 @@ def test_draws_3_cards_and_each_other_player_discards_2_or_takes_a_curse() -> No
     table.choose(DISCARD)
     assert table.asks(B, "discard", "Torturer")
     assert table.options == {"Copper", "Estate"}
-    table.choose("Estate", "Copper")
+    table.choose("Estate")
+    assert table.options == {"Copper", "Estate"}
+    table.choose("Copper")
     assert table.hand(B) == cards("Copper, Estate")
     assert table.discard(B) == cards("Estate, Copper")
     assert table.asks(C, "choose", "Torturer")

@@ -94,5 +94,6 @@ def test_after_a_bridge_a_copper_can_become_an_estate() -> None:
 def test_a_copper_becomes_nothing_as_no_card_costs_1(card: str) -> None:
     table = lay(f"A hand: Upgrade, {card}")
     table.choose("Upgrade")
+    assert table.decision.card == ""
     assert table.trash() == cards(card)
     assert table.owned(A) == cards("Upgrade")
