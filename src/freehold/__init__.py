@@ -1,41 +1,83 @@
 """Freehold: a rules engine, table and laboratory for the card game Dominion.
 
 >>> import freehold
->>> game = freehold.new_game("First Game", players=2, seed=7)
+>>> game = freehold.new_game("First Game", players=2, seed=1)
 >>> decision = game.decision()
->>> decision.purpose, list(decision.options)
-('play a Treasure', ['Copper', 'all', 'decline'])
+>>> decision.seat, decision.purpose, list(decision.options)
+(1, 'play a Treasure', ['Copper', 'all', 'decline'])
 >>> game.answer("all")
 >>> twin = game.copy()
 >>> game.answer("Silver")
 >>> twin == game
 False
+>>> freehold.View(game, 0).data()["supply"]["Silver"]
+39
+>>> freehold.read_json(freehold.write_json(game)) == game
+True
 """
+
+from collections.abc import Iterable
 
 from freehold import _mode
 
 _mode.prepare()
 
+from freehold.cards.catalogue import add_card, make_setup
+from freehold.cards.own import load_cards
+from freehold.notation.kingdom import read_kingdom
 from freehold.notation.position import read_json, read_position, write_json, write_position
+from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card, card, step
 from freehold.rules.decision import Decision
 from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
-from freehold.rules.game import Game
+from freehold.rules.events import Event, Journal
+from freehold.rules.game import Game, start
 from freehold.rules.view import View
+
+__version__ = "0.1.0"
+
+
+def new_game(
+    kingdom: str | Iterable[str] = "First Game",
+    players: int = 2,
+    seed: int = 0,
+    edition: str | None = None,
+    first: int | None = None,
+    journal: Journal | None = None,
+) -> Game:
+    """Start a game with a recommended set or ten cards, by name.
+
+    The starting player is drawn by lot unless `first` gives a seat; what happens is noted in the journal, if there is
+    one. The same arguments give the same game everywhere.
+    """
+    text = kingdom if isinstance(kingdom, str) else ", ".join(kingdom)
+    chosen = read_kingdom(text, edition)
+    return start(make_setup(chosen.cards, players, chosen.edition), seed, -1 if first is None else first, journal)
+
 
 __all__ = [
     "BadSetup",
     "BadState",
     "Card",
     "Decision",
+    "Event",
     "FreeholdError",
     "Game",
     "IllegalChoice",
+    "Journal",
+    "Record",
+    "RecordedGame",
     "View",
+    "add_card",
     "card",
+    "load_cards",
+    "new_game",
     "read_json",
     "read_position",
+    "read_record",
+    "replay",
     "step",
     "write_json",
     "write_position",
+    "write_record",
 ]

@@ -33,6 +33,7 @@ COMPILED = (
     "players/chance.py",
     "players/big_money.py",
     "players/steady.py",
+    "players/guest.py",
 )
 
 SOURCES_FILE = "_sources.sha256"

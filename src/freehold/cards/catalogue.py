@@ -11,6 +11,7 @@ from freehold.cards.base import SECOND_EDITION
 from freehold.cards.basic import BASIC
 from freehold.cards.first_edition import FIRST_EDITION
 from freehold.cards.intrigue import INTRIGUE
+from freehold.cards.own import load_installed_cards
 from freehold.rules.card import Card
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import TURNS_AT_MOST, Setup
@@ -36,6 +37,16 @@ _kingdom_cards: Final[dict[str, dict[str, dict[str, Card]]]] = {
 }
 
 
+_installed_cards_are_loaded = False
+
+
+def _load_installed_cards_once() -> None:
+    global _installed_cards_are_loaded
+    if not _installed_cards_are_loaded:
+        _installed_cards_are_loaded = True
+        load_installed_cards()
+
+
 def check_edition(edition: str) -> str:
     if edition not in EDITIONS:
         raise BadSetup(f"there is no edition {edition!r}; the editions are {' and '.join(EDITIONS)}")
@@ -44,6 +55,7 @@ def check_edition(edition: str) -> str:
 
 def kingdom_cards(edition: str, sets: Iterable[str] = SETS) -> dict[str, Card]:
     """The kingdom cards of an edition by name, of all sets or of these."""
+    _load_installed_cards_once()
     by_set = _kingdom_cards[check_edition(edition)]
     found: dict[str, Card] = {}
     for name in sets:

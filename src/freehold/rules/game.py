@@ -189,6 +189,7 @@ class Game(Verbs):
         self.source = NONE
 
     def action_phase(self) -> None:
+        self.shielded = 0
         hand = self.hand(self.active)
         options = hand & self.setup.of_type[ACTION]
         if options and self.actions > 0:
@@ -329,7 +330,6 @@ class Game(Verbs):
         self.coins = 0
         self.reduction = 0
         self.actions_played = 0
-        self.shielded = 0
         if self.journal is not None:
             turns = self.cells[self.base(self.active) + TURNS] + 1
             self.journal.note_number(TURN_STARTS, self.active, self.turn, NONE, turns)

@@ -1,0 +1,57 @@
+# `make play` and `make test` do all the set-up there is; everything is installed into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py)
+BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
+
+.PHONY: play test build check unit soak rulings golden bench wheel clean help
+
+help:  ## Show what there is to make
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+play: .venv/built  ## Play in the terminal against the computer
+	@$(BIN)/freehold play
+
+test: .venv/tools check  ## Check the code, then run all tests compiled and interpreted
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
+	FREEHOLD_PURE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+build: .venv/built  ## Install the package, compiled if there is a C compiler
+
+check: .venv/tools  ## Formatting, lint and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+soak: .venv/tools  ## Play 200,000 random games with every check on
+	$(BIN)/python -m tests.soak
+
+rulings: .venv/tools  ## How many rulings the tests cover, and which are missing
+	@$(BIN)/python -m tests.rulings
+
+golden: .venv/tools  ## Write the golden games anew; look at the difference before committing it
+	$(BIN)/python -m tests.golden_games --write
+
+bench: .venv/built  ## Games per second, beside hand-written C
+	$(BIN)/freehold bench --yardstick
+
+wheel: .venv/tools  ## Build a compiled wheel for this machine into dist/
+	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
+
+clean:  ## Remove everything that was built or installed
+	rm -rf .venv build dist src/*.egg-info src/*.so src/freehold/_sources.sha256
+	find src tests -name '*.so' -delete -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/built: $(BUILD_INPUT) | .venv/bin/python
+	@echo "Installing Freehold into .venv; the first time takes a minute or two."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@$(BIN)/freehold --version
+	@touch $@
+
+.venv/tools: .venv/built
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@

@@ -1,0 +1,32 @@
+"""A seat for anybody's player: any object with `choose(view, decision)`, written in plain Python."""
+
+from typing import Protocol, final
+
+from mypy_extensions import i64
+
+from freehold.players.player import Player
+from freehold.rules.decision import Decision
+from freehold.rules.errors import IllegalChoice
+from freehold.rules.view import View
+
+
+class Chooser(Protocol):
+    """Answers a decision with the name of one of its options."""
+
+    def choose(self, view: View, decision: Decision) -> str: ...
+
+
+@final
+class Guest(Player):
+    """Seats somebody who chooses by name."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        self.chooser: Chooser = chooser
+
+    def choose(self, view: View) -> i64:
+        decision = view.decision()
+        name = self.chooser.choose(view, decision)
+        option = decision.options.get(name)
+        if option is None:
+            raise IllegalChoice(f"{name!r} is not offered; the options are {', '.join(decision.options)}")
+        return option
