@@ -45,6 +45,15 @@ def test_it_ends_with_the_turn() -> None:
     assert table.coins == 2
 
 
+@pytest.mark.ruling("coppersmith-effect")
+def test_it_does_not_add_to_a_coppersmith_of_the_next_turn() -> None:
+    table = lay("A hand: Coppersmith, Copper; B hand: Coppersmith, 2 Copper")
+    table.choose("Coppersmith")
+    table.end_turn()
+    table.choose("Coppersmith", "all")
+    assert table.coins == 4
+
+
 @pytest.mark.ruling("coppersmith-cumulative")
 @pytest.mark.parametrize("edition", ["1e", "2e"])
 def test_throne_room_makes_each_copper_worth_3(edition: str) -> None:

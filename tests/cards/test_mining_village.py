@@ -127,6 +127,7 @@ def test_kept_twice_it_pays_nothing() -> None:
     assert table.in_play(A) == cards("Throne Room, Mining Village")
 
 
+@pytest.mark.ruling("mining-village-throne-room")
 @pytest.mark.parametrize("edition", ["1e", "2e"])
 def test_another_mining_village_in_play_is_not_trashed_in_its_place(edition: str) -> None:
     position = "A in play: Mining Village; A hand: Throne Room, Mining Village; A deck: 3 Copper"

@@ -22,7 +22,7 @@ def test_2_coins_leave_all_hands_alone() -> None:
     assert table.asks(A, "choose", "Minion")
     assert table.options == {COINS, REDRAW}
     table.choose(COINS)
-    assert table.coins == 2
+    assert (table.actions, table.coins) == (1, 2)
     assert table.hand(A) == cards("2 Copper")
     assert table.hand(B) == cards("5 Copper")
     assert table.asks(A, "play a Treasure")
@@ -33,7 +33,7 @@ def test_the_other_option_gives_everyone_a_new_hand_without_a_further_question()
     table = lay("A hand: Minion, 2 Copper; A deck: 5 Gold; B hand: 5 Copper; B deck: 5 Silver")
     table.choose("Minion", REDRAW)
     assert table.asks(A, "play a Treasure")
-    assert table.coins == 0
+    assert (table.actions, table.coins) == (1, 0)
     assert table.hand(A) == cards("4 Gold")
     assert table.discard(A) == cards("2 Copper")
     assert table.hand(B) == cards("4 Silver")
