@@ -35,8 +35,9 @@ def test_an_empty_deck_waits_until_a_card_is_needed(edition: str) -> None:
 
 @pytest.mark.ruling("shuffle-only-when-needed", "shuffle-exact-count")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_taking_the_last_card_shuffles_nothing(edition: str) -> None:
-    table = lay("A hand: Smithy; A deck: 3 Copper; A discard: 3 Gold", edition=edition)
+@pytest.mark.parametrize("deck", ["3 Copper", "/ 3 Copper", "Copper / 2 Copper"])
+def test_taking_the_last_card_shuffles_nothing(deck: str, edition: str) -> None:
+    table = lay(f"A hand: Smithy; A deck: {deck}; A discard: 3 Gold", edition=edition)
     table.choose("Smithy")
     assert table.deck(A) == cards("")
     assert table.discard(A) == cards("3 Gold")
@@ -45,8 +46,9 @@ def test_taking_the_last_card_shuffles_nothing(edition: str) -> None:
 
 @pytest.mark.ruling("shuffle-only-when-needed", "shuffle-exact-count")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_new_hand_of_the_last_five_cards_leaves_the_deck_empty(edition: str) -> None:
-    table = lay("A hand: Estate; A deck: 5 Copper; A discard: 3 Gold; B hand: 5 Copper", edition=edition)
+@pytest.mark.parametrize("deck", ["5 Copper", "/ 5 Copper"])
+def test_a_new_hand_of_the_last_five_cards_leaves_the_deck_empty(deck: str, edition: str) -> None:
+    table = lay(f"A hand: Estate; A deck: {deck}; A discard: 3 Gold; B hand: 5 Copper", edition=edition)
     table.end_turn()
     table.end_turn()
     assert table.active == A
@@ -55,8 +57,9 @@ def test_a_new_hand_of_the_last_five_cards_leaves_the_deck_empty(edition: str) -
 
 
 @pytest.mark.ruling("shuffle-draw-then-shuffle-1e")
-def test_first_edition_takes_what_is_there_then_shuffles_and_takes_the_rest() -> None:
-    table = lay("A hand: Smithy; A deck: Gold, Silver; A discard: 4 Copper", edition="1e")
+@pytest.mark.parametrize("deck", ["Gold, Silver", "Gold / Silver"])
+def test_first_edition_takes_what_is_there_then_shuffles_and_takes_the_rest(deck: str) -> None:
+    table = lay(f"A hand: Smithy; A deck: {deck}; A discard: 4 Copper", edition="1e")
     table.choose("Smithy")
     assert [table.names(event) for event in table.events("draw")] == [["Gold", "Silver", "Copper"]]
     assert table.deck(A) == cards("3 Copper")
@@ -64,8 +67,9 @@ def test_first_edition_takes_what_is_there_then_shuffles_and_takes_the_rest() ->
 
 
 @pytest.mark.ruling("shuffle-then-under-deck-2e")
-def test_second_edition_puts_the_shuffled_cards_under_the_deck() -> None:
-    table = lay("A hand: Sentry; A deck: Gold, Silver; A discard: 4 Copper")
+@pytest.mark.parametrize("deck", ["Gold, Silver", "Gold / Silver"])
+def test_second_edition_puts_the_shuffled_cards_under_the_deck(deck: str) -> None:
+    table = lay(f"A hand: Sentry; A deck: {deck}; A discard: 4 Copper")
     table.choose("Sentry")
     assert table.hand(A) == cards("Gold")
     assert table.deck_top(A) == ["Silver", "Copper"]
