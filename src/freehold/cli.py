@@ -5,13 +5,13 @@ The functions are named as text, so that a command imports only what it needs; a
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Final
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError
-from rich.text import Text
 
 from freehold.rules.errors import FreeholdError
-from freehold.terminal.output import MisuseError
+from freehold.terminal.output import MisuseError, make_console
 
 FAILED: Final = 1
 MISUSED: Final = 2
@@ -31,12 +31,11 @@ def version() -> str:
     return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
 
 
-def complaint(error: CycloptsError) -> Text:
-    """What is wrong with the way the command was called, on one line."""
+def complaint(error: CycloptsError) -> str:
+    """What is wrong with the way the command was called."""
     if isinstance(error, UnusedCliTokensError):
-        words = " ".join(error.unused_tokens or [])
-        return Text(f"freehold: {words!r} is not expected here.", no_wrap=True, overflow="ignore")
-    return Text(f"freehold: {error}", no_wrap=True, overflow="ignore")
+        return f"{' '.join(error.unused_tokens or [])!r} is not expected here"
+    return str(error).rstrip(".")
 
 
 app: Final = App(
@@ -52,7 +51,6 @@ app: Final = App(
     version=version,
     version_format="plaintext",
     help_format="plaintext",
-    error_formatter=complaint,
     suppress_keyboard_interrupt=False,
 )
 app.command(
@@ -105,10 +103,17 @@ app.command(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit code is 1 if something is wrong with what was given, and 2 if it was called wrongly."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What a terminal cannot write or read becomes a question mark.
+            stream.reconfigure(errors="replace")
     try:
-        code = app(arguments, exit_on_error=False, result_action="return_value")
+        code = app(
+            arguments, console=make_console(), print_error=False, exit_on_error=False, result_action="return_value"
+        )
         sys.stdout.flush()
-    except CycloptsError:
+    except CycloptsError as error:
+        print(f"freehold: {complaint(error)}", file=sys.stderr)
         return MISUSED
     except FreeholdError as error:
         print(f"freehold: {error}", file=sys.stderr)

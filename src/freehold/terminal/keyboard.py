@@ -12,10 +12,7 @@ class Keyboard:
     def __init__(self, console: Console) -> None:
         self.console = console
         self.is_live = sys.stdin.isatty() and console.is_terminal
-        if self.is_live:
-            with contextlib.suppress(ImportError):
-                # Makes the arrow keys work in what is typed.
-                import readline  # noqa: F401
+        self.forget()
 
     def ask(self, prompt: str) -> str:
         """One line without its end; EOFError when there are no more."""
@@ -33,7 +30,16 @@ class Keyboard:
         return line.rstrip("\r\n")
 
     def hide(self) -> None:
-        """Wipe the screen and what has scrolled off it."""
+        """Wipe the screen, what has scrolled off it, and what the arrow keys would bring back."""
         if self.is_live:
+            self.forget()
             self.console.file.write("\x1b[3J\x1b[2J\x1b[H")
             self.console.file.flush()
+
+    def forget(self) -> None:
+        """Let the arrow keys work in what is typed, and bring back nothing that was typed before."""
+        if self.is_live:
+            with contextlib.suppress(ImportError):
+                import readline
+
+                readline.clear_history()

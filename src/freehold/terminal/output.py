@@ -16,9 +16,16 @@ class MisuseError(FreeholdError):
     """A command that was called in a way that makes no sense."""
 
 
+class _Console(Console):
+    """A console that lets its user see to a reader who has gone away."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console() -> Console:
     """A console on standard output; colours only where it is a terminal that has them."""
-    return Console(highlight=False, emoji=False, markup=False)
+    return _Console(highlight=False, emoji=False, markup=False)
 
 
 def style_of(card: Card) -> str:

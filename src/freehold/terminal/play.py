@@ -38,7 +38,7 @@ class _Wishes:
 
     def fulfil(self, seed: int) -> Kingdom:
         if not self.by_lot:
-            found = read_kingdom(_text_of(self.kingdom or FIRST_KINGDOM), self.edition)
+            found = _read_kingdom(self.kingdom or FIRST_KINGDOM, self.edition)
             return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))
         edition = self.edition or "2e"
         sets = self.sets or ["base", "intrigue"]
@@ -188,14 +188,17 @@ def _split(names: list[str] | None) -> list[str]:
     return [name.strip() for one in names or [] for name in one.split(",") if name.strip()]
 
 
-def _text_of(kingdom: str) -> str:
-    """The text of a kingdom, which may lie in a file."""
-    path = Path(kingdom)
+def _read_kingdom(written: str, edition: str | None) -> Kingdom:
+    """The kingdom that is written on the command line, or in the file that is named there."""
+    path = Path(written)
     try:
         if path.is_file():
-            return path.read_text("utf-8")
+            return read_kingdom(path.read_text("utf-8"), edition)
+        if "/" in written or path.suffix:
+            raise BadSetup(f"there is no file {written}")
+        return read_kingdom(written, edition)
+    except BadSetup as error:
+        # A file has lines, a command line has none.
+        raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None
     except (OSError, UnicodeDecodeError):
-        raise BadSetup(f"{path} cannot be read as a text") from None
-    if "/" in kingdom or path.suffix:
-        raise BadSetup(f"there is no file {kingdom}")
-    return kingdom
+        raise BadSetup(f"{written} cannot be read as a text") from None

@@ -52,6 +52,7 @@ def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
     purpose = purpose_of(decision)
     only = things(decision)[0] if is_yes_or_no(decision) else ""
     other = names[decision.about] if decision.about != decision.seat else ""
+    end = "?" if decision.may_decline else ""
     if purpose == PLAY_ACTION:
         return "play an Action card?"
     if purpose == PLAY_TREASURE:
@@ -59,7 +60,7 @@ def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
     if purpose == BUY:
         return f"buy a card for up to ${view.coins()}?"
     if purpose == PLAY:
-        return f"play {only}?" if only else f"play which Action card{'?' if decision.may_decline else ''}"
+        return f"play {only or 'which Action card'}{end}"
     if purpose == REVEAL:
         return f"{names[view.active()]} attacks. Reveal a Reaction?"
     if purpose == NAME:
@@ -68,21 +69,28 @@ def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
         return "pass a card to the left"
     if purpose == SET_ASIDE and only:
         return f"set aside the {only} you drew?"
-    if purpose == GAIN and other:
-        return f"which card does {other} gain?"
+    if purpose == GAIN:
+        return f"which card does {other} gain?" if other else f"gain {_amount(decision)}{_from(decision, '')}{end}"
     if purpose == OPTION:
         return f"{only[0].lower()}{only[1:]}?" if only else f"choose {_number(int(decision.most))}"
     if purpose == TRASH and only == decision.card:
         return "trash this card?"
-    whose = f" of {other}" if other else ""
-    return _act(purpose, only or _amount(decision), whose) + ("?" if decision.may_decline else "")
+    if purpose == TOPDECK and decision.most > 1:
+        return f"put {decision.most} cards {_back(decision)}on your deck, the last one on top"
+    what = (only or _amount(decision)) + _from(decision, other)
+    return f"put {what} on your deck{end}" if purpose == TOPDECK else f"{PURPOSE_NAMES[purpose]} {what}{end}"
 
 
-def _act(purpose: int, what: str, whose: str = "") -> str:
-    """What is done with the cards, such as `put 2 cards on your deck`."""
-    if purpose == TOPDECK:
-        return f"put {what} on your deck{', the last one on top' if what.endswith('s') and what[0].isdigit() else ''}"
-    return f"{PURPOSE_NAMES[purpose]} {what}{whose}"
+def _from(decision: Decision, other: str) -> str:
+    """Where the cards lie, if that needs to be said."""
+    if decision.zone in ("hand", "deck", "discard pile"):
+        whose = f"{other}'s" if other else "your"
+        return f" from {whose} {decision.zone}"
+    return " from the Trash" if decision.zone == "Trash" else ""
+
+
+def _back(decision: Decision) -> str:
+    return "back " if decision.zone == "deck" else "from your hand "
 
 
 def _amount(decision: Decision) -> str:
@@ -121,9 +129,9 @@ def _label_of_declining(decision: Decision) -> str:
         return "keep it"
     if purpose == OPTION:
         return "no"
-    if purpose == DISCARD and decision.card == "Spy":
+    if purpose == DISCARD and decision.zone == "deck" and is_yes_or_no(decision):
         return "leave it on the deck"
-    return _act(purpose, "nothing")
+    return "put nothing on the deck" if purpose == TOPDECK else f"{PURPOSE_NAMES[purpose]} nothing"
 
 
 def on_enter(decision: Decision) -> str | None:

@@ -62,7 +62,7 @@ def _pile(view: View, slot: int) -> Text:
     left = view.supply(slot)
     text = Text(f"${view.cost(slot)} ")
     text.append_text(named(view.card(slot)))
-    text.append(f" {left}" if left else " sold out")
+    text.append(f" ({left})" if left else " (none)")
     if not left:
         text.stylize("dim strike")
     return text

@@ -42,6 +42,7 @@ class Session:
         self.console = keyboard.console
         self.path = path
         self.at_screen = NONE
+        self.saved: tuple[Path, list[str]] | None = None
         self.read: dict[int, list[LogLine]] = {}
         # Where in the choices each answer of a person began, for taking it back.
         self.marks = self._answers_of_people(record)
@@ -89,8 +90,10 @@ class Session:
         return True
 
     def save(self) -> None:
-        if self.path is not None:
+        """Bring the file up to date."""
+        if self.path is not None and (self.path, self.record.choices) != self.saved:
             save(self.record, self.path)
+            self.saved = (self.path, list(self.record.choices))
 
     def _ask_person(self, seat: int) -> bool:
         """Ask until there is an answer; whether the person goes on playing."""
@@ -152,15 +155,16 @@ class Session:
         return True
 
     def _try(self, answers: list[str], decision: Decision) -> None:
-        """See that there are as many cards as the answers name."""
+        """See that each answer is possible after the one before it."""
         game = self.game.copy()
         for place, answer in enumerate(answers):
-            if place and not self._goes_on(game, decision):
-                return
-            if answer not in game.decision().options:
-                raise IllegalChoice(
-                    f"there are not that many: {answer} can be taken {answers[:place].count(answer)} times"
-                )
+            if place and (not self._goes_on(game, decision) or answer not in game.decision().options):
+                if answer == DECLINE_NAME:
+                    return
+                count = answers[:place].count(answer)
+                if count and purpose_of(decision) != BUY:
+                    raise IllegalChoice(f"there are only {count} of {answer}")
+                raise IllegalChoice(f"{answer} cannot follow after {answers[place - 1]}")
             game.answer(answer)
 
     def _goes_on(self, game: Game, decision: Decision) -> bool:

@@ -1,0 +1,110 @@
+"""What a typed line means."""
+
+import pytest
+
+from freehold.rules.decision import Decision
+from freehold.rules.errors import IllegalChoice
+from freehold.terminal.answers import read_answers
+
+
+def asked(*options: str, purpose: str = "discard", card: str = "Cellar", least: int = 0, most: int = 4) -> Decision:
+    """A question with these options."""
+    return Decision(
+        0, 0, purpose, card, 0, "hand", {name: number for number, name in enumerate(options)}, [], least, most
+    )
+
+
+HAND = asked("Copper", "Estate", "Mine", "Mining Village", "Village", "decline")
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        ("1", ["Copper"]),
+        ("est", ["Estate"]),
+        ("ESTATE", ["Estate"]),
+        ("1 2", ["Copper", "Estate"]),
+        ("1,2", ["Copper", "Estate"]),
+        ("1, est", ["Copper", "Estate"]),
+        ("cop est", ["Copper", "Estate"]),
+        ("mining village", ["Mining Village"]),
+        ("mining vil", ["Mining Village"]),
+        ("mining, village", ["Mining Village", "Village"]),
+        ("mining village village", ["Mining Village", "Village"]),
+        ("mine", ["Mine"]),
+        ("3 copper", ["Copper", "Copper", "Copper"]),
+        ("3, copper", ["Mine", "Copper"]),
+        ("1 2 est", ["Copper", "Estate", "Estate"]),
+        ("copper, done", ["Copper", "decline"]),
+        ("0", ["decline"]),
+        ("done", ["decline"]),
+        ("", ["decline"]),
+        ("  ", ["decline"]),
+        (" 2 , ", ["Estate"]),
+    ],
+)
+def test_numbers_and_beginnings_of_names(line: str, answers: list[str]) -> None:
+    assert read_answers(line, HAND, 4) == answers
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("min", "could be Mine or Mining Village"),
+        ("6", "numbers 1 to 5"),
+        ("gold", "'gold' is none of the options"),
+        ("99999999999999999999", "none of the options"),
+        ("9" * 5000, "none of the options"),
+        ("5 copper", "5 answers, but at most 4"),
+        ("done, copper", "nothing can follow"),
+        (",", "nothing between the commas"),
+        ("-1", "none of the options"),
+        ("²", "none of the options"),
+        ("é", "none of the options"),
+    ],
+)
+def test_what_means_nothing_is_refused_with_a_reason(line: str, reason: str) -> None:
+    with pytest.raises(IllegalChoice, match=reason):
+        read_answers(line, HAND, 4)
+
+
+def test_enter_plays_all_treasures() -> None:
+    treasures = asked("Copper", "all", "decline", purpose="play a Treasure", card="", least=1, most=1)
+    assert read_answers("", treasures, 5) == ["all"]
+    assert read_answers("all", treasures, 5) == ["all"]
+    assert read_answers("2", treasures, 5) == ["all"]
+    assert read_answers("0", treasures, 5) == ["decline"]
+
+
+def test_enter_is_no_answer_where_a_choice_must_be_made() -> None:
+    must = asked("Copper", "Estate", card="Militia", least=2, most=2)
+    with pytest.raises(IllegalChoice, match="a choice must be made"):
+        read_answers("", must, 2)
+    with pytest.raises(IllegalChoice, match="none of the options"):
+        read_answers("0", must, 2)
+
+
+def test_yes_and_no_where_there_is_one_thing_to_do() -> None:
+    nobles = asked("Nobles", "decline", purpose="play", card="Throne Room", least=1, most=1)
+    assert read_answers("y", nobles, 1) == ["Nobles"]
+    assert read_answers("no", nobles, 1) == ["decline"]
+    assert read_answers("nob", nobles, 1) == ["Nobles"]
+
+
+def test_no_is_the_beginning_of_nobles_where_there_are_more() -> None:
+    two = asked("Nobles", "Pawn", "decline", purpose="play", card="Throne Room", least=1, most=1)
+    assert read_answers("no", two, 1) == ["Nobles"]
+
+
+def test_options_of_a_card_by_their_beginnings() -> None:
+    pawn = asked("+1 Card", "+1 Action", "+1 Buy", "+$1", purpose="choose", card="Pawn", least=2, most=2)
+    assert read_answers("1 4", pawn, 2) == ["+1 Card", "+$1"]
+    assert read_answers("+1 card, +1 b", pawn, 2) == ["+1 Card", "+1 Buy"]
+    assert read_answers("1 action", pawn, 2) == ["+1 Action"]
+    assert read_answers("$", pawn, 2) == ["+$1"]
+
+
+def test_one_question_takes_one_answer() -> None:
+    trash = asked("Copper", "Estate", purpose="trash", card="Remodel", least=1, most=1)
+    with pytest.raises(IllegalChoice, match="only one"):
+        read_answers("1 2", trash, 1)

@@ -1,0 +1,265 @@
+"""Games at the terminal, typed line by line."""
+
+import random
+import re
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from freehold.cards.kingdoms import first_of_next_game
+from freehold.notation.record import Record, read_record, replay, write_record
+from freehold.rules.vocabulary import OVER
+from tests.terminal.typist import Outcome, big_money, run
+
+KINGDOM = ["Cellar", "Chapel", "Moat", "Village", "Militia", "Smithy", "Throne Room", "Festival", "Market", "Mine"]
+
+
+def last_question(outcome: Outcome) -> str:
+    """The text from the last table on."""
+    return outcome.out[outcome.out.rindex("Your hand") :]
+
+
+def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    done = run("play", "--seed", "11", "--save", str(file), typed=big_money)
+    assert (done.code, done.err) == (0, "")
+    game = replay(read_record(file.read_text("utf-8")))
+    assert game.phase == OVER
+    end = done.out[done.out.index("The game is over: ") :]
+    for seat, name in enumerate(("Human", "Computer")):
+        assert re.search(rf"^{name} +{game.score(seat)} +{game.turns_taken(seat)} +.*Province", end, re.MULTILINE)
+    assert re.search(r"^(Human|Computer) wins|share the victory", end, re.MULTILINE)
+    assert f"The game is kept in {file}" in end.replace("\n", "")
+
+
+def test_the_table_shows_what_a_player_may_see() -> None:
+    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n")
+    table = done.out[done.out.index("Supply") :]
+    assert "turn 1, treasure phase   Actions 1   Buys 1   Coins $0" in done.out
+    assert "$8 Province (8)" in table
+    assert table.index("$2 Cellar (10)") < table.index("$3 Merchant (10)") < table.index("$5 Mine (10)")
+    assert re.search(r"^Trash +nothing", table, re.MULTILINE)
+    assert re.search(r"^(Ann|Bo) +5 cards in hand; discard pile: empty", table, re.MULTILINE)
+    assert re.search(r"^Your deck +5 cards", table, re.MULTILINE)
+    assert re.search(r"^Your hand +\d Copper", table, re.MULTILINE)
+    assert done.out.count("draws 5 cards.") == 1, "of the other's first hand only the number is told"
+
+
+def test_people_at_one_screen_are_asked_to_sit_down_first(tmp_path: Path) -> None:
+    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n\n\n\n\n")
+    first, second = re.findall(r"^(Ann|Bo) is asked; the others look away", done.out, re.MULTILINE)
+    assert {first, second} == {"Ann", "Bo"}
+    assert done.code == 0
+
+
+def test_the_end_of_the_input_is_polite(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    done = run("play", "--save", str(file), typed="\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(f"The game is kept; go on with it by: freehold play --resume {file}\n")
+    assert read_record(file.read_text("utf-8")).choices[-1] == "all"
+
+
+def test_without_a_file_nothing_is_kept() -> None:
+    done = run("play")
+    assert done.code == 0
+    assert "The game was not kept; with --save FILE it would have been." in done.out
+
+
+def test_who_leaves_can_still_keep_the_game(tmp_path: Path) -> None:
+    taken = tmp_path / "taken.txt"
+    taken.write_text("mine", "utf-8")
+    file = tmp_path / "game.txt"
+    done = run("play", typed=f"\nq\n{taken}\n{tmp_path}/no/such.txt\n{file}\n")
+    assert done.code == 0
+    assert "is there already" in done.out
+    assert "cannot be written" in done.out
+    assert f"--resume {file}" in done.out
+    assert taken.read_text("utf-8") == "mine"
+    assert "all" in read_record(file.read_text("utf-8")).choices
+    assert "not kept" in run("play", typed="q\n\n").out
+    assert "not kept" in run("play", typed="q\n").out
+
+
+def test_ctrl_c_is_polite(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with patch("freehold.terminal.keyboard.Keyboard.ask", side_effect=KeyboardInterrupt):
+        done = run("play", "--save", str(file))
+    assert (done.code, done.err) == (130, "")
+    assert f"--resume {file}" in done.out
+
+
+def test_an_old_game_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("something of mine", "utf-8")
+    done = run("play", "--save", str(file))
+    assert (done.code, done.out) == (1, "")
+    assert "is there already" in done.err
+    assert file.read_text("utf-8") == "something of mine"
+
+
+def test_every_choice_is_in_the_file_before_the_next_question(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    kept: list[int] = []
+
+    def answer(printed: str) -> str | None:
+        kept.append(len(read_record(file.read_text("utf-8")).choices))
+        return "" if len(kept) < 8 else None
+
+    run("play", "--seed", "3", "--save", str(file), typed=answer)
+    assert kept == sorted(set(kept))
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    lines = ["", "silver", "", "smithy", "", "", "1", "", "", "silver", "", "", "", ""]
+    typed = "".join(f"{line}\n" for line in lines)
+    run("play", "--seed", "9", "--save", str(whole), typed=typed)
+    run("play", "--seed", "9", "--save", str(parts), typed="\nsilver\n\n")
+    done = run("play", "--resume", str(parts), typed="".join(f"{line}\n" for line in lines[3:]))
+    assert done.code == 0
+    assert parts.read_text("utf-8") == whole.read_text("utf-8")
+
+
+def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--seed", "1", "--save", str(file), "--seat", "computer", "--seat", "big-money")
+    done = run("play", "--resume", str(file))
+    assert done.code == 1
+    assert f"freehold replay {file}" in done.err
+
+
+def test_computers_alone_play_to_the_end() -> None:
+    done = run("play", "--seed", "1", "--seat", "computer", "--seat", "big-money", "--seat", "steady")
+    assert done.code == 0
+    assert "Turn 1 - " in done.out
+    assert "The game is over" in done.out
+    assert "Another game" not in done.out
+
+
+def test_help_cards_log_and_table() -> None:
+    done = run("play", "--seed", "4", typed="?\nhelp\n? mil\n?throne room\n? Zorro\nlog\ntable\n")
+    assert done.out.count("Answer with a number of the list") == 2
+    assert "Militia   $4   Action - Attack" in done.out
+    assert "Throne Room   $4   Action" in done.out
+    assert "There is no card 'Zorro'" in done.out
+    assert done.out.count("Your hand") == 2
+
+
+def test_a_wrong_answer_is_explained_and_asked_again() -> None:
+    done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
+    assert "'gold' is none of the options" in done.out
+    assert "can be given" in done.out
+    assert "Buy a card for up to" in last_question(done)
+
+
+def test_more_copies_than_there_are_change_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    tried: list[int] = []
+
+    def answer(printed: str) -> str | None:
+        coppers = int(re.findall(r"Your hand +(\d) Copper|$", printed)[0] or 0)
+        if tried:
+            assert "Copper" not in read_record(file.read_text("utf-8")).choices
+            return None
+        if not 1 < coppers < 5:
+            return ""
+        tried.append(coppers)
+        return f"{coppers + 1} copper"
+
+    done = run("play", "--seed", "4", "--save", str(file), typed=answer)
+    assert f"There are only {tried[0]} of Copper." in done.out
+    assert "Copper cannot follow after all." in run("play", "--seed", "4", typed="all, copper\n").out
+
+
+def test_undo_takes_back_the_last_line_and_what_the_computer_did_since(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--seed", "4", "--save", str(file), typed="")
+    before = file.read_text("utf-8")
+    file.unlink()
+    done = run("play", "--seed", "4", "--save", str(file), typed="1 copper\n\nestate\nundo\nundo\nundo\n")
+    assert done.out.count("Taken back.") == 3
+    assert file.read_text("utf-8") == before
+    done = run("play", "--resume", str(file), typed="undo\n")
+    assert "There is nothing to take back." in done.out
+
+
+def test_undo_reaches_back_before_a_pause(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--seed", "4", "--save", str(file), typed="\n")
+    assert "Taken back." in run("play", "--resume", str(file), typed="undo\n").out
+    assert "all" not in read_record(file.read_text("utf-8")).choices[-1:]
+
+
+def test_nothing_is_taken_back_from_other_people(tmp_path: Path) -> None:
+    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n\nundo\n")
+    assert "only where all others are computer players" in done.out
+
+
+def test_another_game_starts_left_of_the_winner(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+
+    def answer(printed: str) -> str | None:
+        if "Another game?" in printed:
+            return "y"
+        return None if " starts.\n" in printed else big_money(printed)
+
+    done = run("play", "--seed", "11", "--save", str(file), typed=answer)
+    assert done.code == 0
+    first, second = (read_record((tmp_path / name).read_text("utf-8")) for name in ("game.txt", "game-2.txt"))
+    assert second.first == first_of_next_game("2e", 2, replay(first).winners(), second.seed)
+    assert second.kingdom == first.kingdom
+    assert second.seed != first.seed
+
+
+def test_another_random_game_has_another_kingdom(tmp_path: Path) -> None:
+    file = tmp_path / "game-1.txt"
+
+    def answer(printed: str) -> str | None:
+        if "Another game?" in printed:
+            return "yes"
+        return None if " starts.\n" in printed else big_money(printed)
+
+    run("play", "--random", "--seed", "11", "--save", str(file), typed=answer)
+    kingdoms = [read_record(path.read_text("utf-8")).kingdom for path in sorted(tmp_path.iterdir())]
+    assert len(kingdoms) == 2
+    assert kingdoms[0] != kingdoms[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_nothing_breaks(seed: int, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    lot = random.Random(seed)
+    lines = [
+        "undo",
+        "log",
+        "?",
+        "? moat",
+        "table",
+        "xyzzy",
+        "1 1 1",
+        "99",
+        "0, 0",
+        "2 copper, done",
+        "[/bold]",
+        "\x1b[A",
+    ]
+    typed = [
+        lot.choice(["", "1", str(lot.randint(0, 9)), str(lot.randint(0, 9)), lot.choice(lines)]) for _ in range(60)
+    ]
+    edition = ("1e", "2e")[seed % 2]
+    done = run(
+        *("play", "--random", "--edition", edition, "--seed", str(seed), "--save", str(file)),
+        *("--seat", "human:Ann", "--seat", "chance"),
+        typed="".join(f"{line}\n" for line in typed),
+    )
+    assert (done.code, done.err) == (0, "")
+    assert read_record(file.read_text("utf-8")).choices
+
+
+def test_a_record_written_elsewhere_is_for_people(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(write_record(Record(KINGDOM, ["Ann", "Bob"], 3)), "utf-8")
+    assert "is asked; the others look away" in run("play", "--resume", str(file)).out

@@ -1,0 +1,36 @@
+"""Who sits at the table, and what their names tell."""
+
+import pytest
+
+from freehold.players.player import Player
+from freehold.rules.errors import BadSetup
+from freehold.terminal.seats import PLAYERS, read_seats, seats_of
+
+
+def test_names_are_given_to_those_who_have_none() -> None:
+    seats = read_seats(["human", "human:Ann", "computer", "computer", "chance", "Computer:Eve"])
+    assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "Chance", "Eve (computer)"]
+    assert [seat.is_human for seat in seats] == [True, True, False, False, False, False]
+
+
+def test_a_name_tells_what_sits_there() -> None:
+    seats = read_seats(["human", "human:Ann", "computer", "big-money:Bo", "chance", "chance"])
+    assert seats_of([seat.name for seat in seats]) == seats
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_every_built_in_player_can_sit_down(kind: str) -> None:
+    (_, seat) = read_seats(["human", kind])
+    assert isinstance(seat.player(7), Player)
+
+
+@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)"])
+def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
+    with pytest.raises(BadSetup, match="the name of a computer player"):
+        read_seats([f"human:{name}", "computer"])
+
+
+@pytest.mark.parametrize("count", [0, 1, 7])
+def test_two_to_six_sit_at_a_table(count: int) -> None:
+    with pytest.raises(BadSetup, match="2 to 6 players"):
+        read_seats(["computer"] * count)
