@@ -7,6 +7,7 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.notation.record import Record, RecordedGame
 from freehold.rules.events import Journal
 from freehold.rules.game import Game
+from freehold.rules.state import LARGEST_SEED
 from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_ACTION, PLAY_TREASURE, REVEAL
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dora", "Emil", "Fay")
@@ -25,7 +26,7 @@ def random_record(
     return Record(
         kingdom=[*include, *chance.sample(others, 10 - len(include))],
         players=list(PLAYERS[: players or chance.randint(2, len(PLAYERS))]),
-        seed=chance.randrange(2**63),
+        seed=chance.randint(0, LARGEST_SEED),
         edition=edition,
         first=chance.choice([None, 0, 1]),
         turn_limit=turn_limit,

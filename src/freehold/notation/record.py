@@ -5,18 +5,18 @@
     kingdom: Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop
     players: Ann, Bob
     first: by lot
-    seed: 7
+    seed: 0
     turn limit: 2000
 
-    turn 1 Bob: all | Silver
-    turn 1 Ann: all | Silver
-    turn 2 Bob: all | Militia
-    turn 2 Ann: all | Militia
-    turn 3 Bob: all | Militia
+    turn 1 Ann: all | Militia
+    turn 1 Bob: all | Militia
+    turn 2 Ann: all | Silver
+    turn 2 Bob: all | Silver
     turn 3 Ann: all | Militia
-    turn 4 Bob: Militia | [Ann] Militia | [Ann] Estate | all
-    end: 16 choices; unfinished
-    checksum: fb3735f375cced12
+    turn 3 Bob: all | Militia
+    turn 4 Ann: Militia | [Bob] Silver | [Bob] Estate
+    end: 15 choices; unfinished
+    checksum: ebb27effe8b07575
 
 A choice is the name of an option; one by somebody else than the player of the turn has that name before it. A bar or a
 backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
@@ -35,12 +35,12 @@ from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoi
 from freehold.rules.events import Journal
 from freehold.rules.game import Game, start
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
+from freehold.rules.state import LARGEST_SEED
 from freehold.rules.vocabulary import ENDING_NAMES, NONE, OVER
 
 FORM: Final = "1"
 BY_LOT: Final = "by lot"
 UNFINISHED: Final = "unfinished"
-LARGEST_NUMBER: Final = 2**63 - 1
 
 _KEYS: Final = ("record", "edition", "kingdom", "players", "first", "seed", "turn limit")
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
@@ -65,8 +65,6 @@ class Record:
 
     def new_game(self, journal: Journal | None = None) -> Game:
         """The game before the first of its choices."""
-        if not 0 <= self.seed <= LARGEST_NUMBER:
-            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_NUMBER}, not {self.seed}")
         setup = self.setup()
         if self.first is not None and not 0 <= self.first < len(self.players):
             raise BadSetup(f"seat {self.first} cannot start: the seats are 0 to {len(self.players) - 1}")
@@ -299,16 +297,16 @@ class _Reader:
         return Record(
             kingdom=self.fields["kingdom"].split(", "),
             players=players,
-            seed=self.read_number("seed", 0),
+            seed=self.read_number("seed", 0, LARGEST_SEED),
             edition=edition,
             first=None if first == BY_LOT else players.index(first),
-            turn_limit=self.read_number("turn limit", 1),
+            turn_limit=self.read_number("turn limit", 1, 10**9),
         )
 
-    def read_number(self, key: str, least: int) -> int:
+    def read_number(self, key: str, least: int, most: int) -> int:
         text = self.fields[key]
-        if not re.fullmatch(r"[0-9]{1,19}", text) or not least <= int(text) <= LARGEST_NUMBER:
-            raise self.header_fault(key, f"the {key} is a whole number from {least} to {LARGEST_NUMBER}, not {text!r}")
+        if not re.fullmatch(r"[0-9]{1,19}", text) or not least <= int(text) <= most:
+            raise self.header_fault(key, f"the {key} is a whole number from {least} to {most}, not {text!r}")
         return int(text)
 
     # The choices.
