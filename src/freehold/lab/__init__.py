@@ -1,0 +1,1 @@
+"""The laboratory: measuring the engine, and later the strategies."""

@@ -1,0 +1,64 @@
+"""`freehold bench`: how fast the engine is on this machine."""
+
+import json
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from freehold.lab.bench import MONEY, Result, measure, steps
+from freehold.terminal.output import MisuseError, make_console
+
+
+def bench(
+    *,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
+    yardstick: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+    seconds: float = 1.0,
+) -> int:
+    """Measure games, decisions and copies per second.
+
+    Parameters
+    ----------
+    json_
+        Print data instead: mode, cases, copy_us, yardstick_ratio and more.
+    yardstick
+        Compile the C program in benchmarks/ and print how our speed compares with it.
+    seconds
+        How long to measure each case.
+    """
+    if not 0.01 <= seconds <= 600:
+        raise MisuseError(f"--seconds is a number from 0.01 to 600, not {seconds:g}")
+    console = make_console()
+    columns = (TextColumn("{task.description:30}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=json_ or not console.is_terminal) as progress:
+        task = progress.add_task("", total=steps(yardstick))
+        result = measure(seconds, yardstick, lambda name: progress.update(task, description=name, advance=1))
+    if json_:
+        print(json.dumps(result.data(), ensure_ascii=False, indent=2))
+    else:
+        console.print(table(result))
+    return 0
+
+
+def table(result: Result) -> Table:
+    """The result as a table."""
+    found = Table(box=None, pad_edge=False, header_style="bold")
+    found.add_column(f"{result.mode}, one process")
+    for heading in ("games/s", "decisions/s", "of the C yardstick"):
+        found.add_column(heading, justify="right")
+    for name, rates in result.cases.items():
+        ratio = result.yardstick_ratio.get(name)
+        games, decisions = rates["games_per_second"], rates["decisions_per_second"]
+        found.add_row(name, f"{games:,.0f}", f"{decisions:,.0f}", "" if ratio is None else f"{ratio:.3f}")
+    one = result.cases[MONEY]["games_per_second"]
+    found.add_section()
+    found.add_row(
+        f"{MONEY}, {result.cores} processes", f"{result.all_cores:,.0f}", f"{result.all_cores / one:.2f}x one"
+    )
+    found.add_row("a copy in the middle of a turn", f"{result.copy_us:.2f} µs")
+    found.add_row("peak memory", f"{result.peak_memory_mib:.0f} MiB")
+    for name, rate in result.yardstick.items():
+        found.add_row(f"the C yardstick, {name}", f"{rate:,.0f}")
+    return found
