@@ -18,15 +18,15 @@ from typing import Final
 
 from freehold import _mode
 from freehold.cards.catalogue import make_setup, recommended_sets
+from freehold.notation.position import read_position
 from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
 from freehold.players.match import play_many
 from freehold.players.player import Player
 from freehold.players.steady import Steady
 from freehold.rules.errors import FreeholdError
-from freehold.rules.game import Game, start
+from freehold.rules.game import Game
 from freehold.rules.setup import Setup
-from freehold.rules.view import View
 
 MONEY: Final = "big money"
 SMITHY: Final = "smithy"
@@ -100,11 +100,19 @@ def cases() -> Iterator[Case]:
 
 def game_in_mid_turn() -> Game:
     """A game stopped in the middle of a Militia under a Throne Room."""
-    game = start(make_setup(ACTION_KINGDOM), 0, 0)
-    players: list[Player] = [Steady(), Steady()]
-    views = [View(game, 0), View(game, 1)]
-    while game.turn < 15 or game.depth == 0:
-        game.choose(players[game.asked].choose(views[game.asked]))
+    game = read_position(
+        f"""
+        kingdom: {", ".join(ACTION_KINGDOM)}
+        turn: 15
+        A hand: Throne Room, Militia, 2 Copper, Estate
+        A deck: / 4 Copper, 2 Silver, Smithy
+        A discard: Village, Copper, Gold
+        B hand: 3 Copper, 2 Estate
+        B deck: / 4 Copper, Silver, Witch
+        """
+    )
+    for choice in ("Throne Room", "Militia", "Copper"):
+        game.answer(choice)
     return game
 
 
