@@ -10,14 +10,9 @@ import pytest
 from freehold.cards.kingdoms import first_of_next_game
 from freehold.notation.record import Record, read_record, replay, write_record
 from freehold.rules.vocabulary import OVER
-from tests.terminal.typist import Outcome, big_money, run
+from tests.terminal.typist import big_money, run
 
 KINGDOM = ["Cellar", "Chapel", "Moat", "Village", "Militia", "Smithy", "Throne Room", "Festival", "Market", "Mine"]
-
-
-def last_question(outcome: Outcome) -> str:
-    """The text from the last table on."""
-    return outcome.out[outcome.out.rindex("Your hand") :]
 
 
 def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
@@ -137,65 +132,6 @@ def test_computers_alone_play_to_the_end() -> None:
     assert "Turn 1 - " in done.out
     assert "The game is over" in done.out
     assert "Another game" not in done.out
-
-
-def test_help_cards_log_and_table() -> None:
-    done = run("play", "--seed", "4", typed="?\nhelp\n? mil\n?throne room\n? Zorro\nlog\ntable\n")
-    assert done.out.count("Answer with a number of the list") == 2
-    assert "Militia   $4   Action - Attack" in done.out
-    assert "Throne Room   $4   Action" in done.out
-    assert "There is no card 'Zorro'" in done.out
-    assert done.out.count("Your hand") == 2
-
-
-def test_a_wrong_answer_is_explained_and_asked_again() -> None:
-    done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
-    assert "'gold' is none of the options" in done.out
-    assert "can be given" in done.out
-    assert "Buy a card for up to" in last_question(done)
-
-
-def test_more_copies_than_there_are_change_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    tried: list[int] = []
-
-    def answer(printed: str) -> str | None:
-        coppers = int(re.findall(r"Your hand +(\d) Copper|$", printed)[0] or 0)
-        if tried:
-            assert "Copper" not in read_record(file.read_text("utf-8")).choices
-            return None
-        if not 1 < coppers < 5:
-            return ""
-        tried.append(coppers)
-        return f"{coppers + 1} copper"
-
-    done = run("play", "--seed", "4", "--save", str(file), typed=answer)
-    assert f"There are only {tried[0]} of Copper." in done.out
-    assert "Copper cannot follow after all." in run("play", "--seed", "4", typed="all, copper\n").out
-
-
-def test_undo_takes_back_the_last_line_and_what_the_computer_did_since(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    run("play", "--seed", "4", "--save", str(file), typed="")
-    before = file.read_text("utf-8")
-    file.unlink()
-    done = run("play", "--seed", "4", "--save", str(file), typed="1 copper\n\nestate\nundo\nundo\nundo\n")
-    assert done.out.count("Taken back.") == 3
-    assert file.read_text("utf-8") == before
-    done = run("play", "--resume", str(file), typed="undo\n")
-    assert "There is nothing to take back." in done.out
-
-
-def test_undo_reaches_back_before_a_pause(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    run("play", "--seed", "4", "--save", str(file), typed="\n")
-    assert "Taken back." in run("play", "--resume", str(file), typed="undo\n").out
-    assert "all" not in read_record(file.read_text("utf-8")).choices[-1:]
-
-
-def test_nothing_is_taken_back_from_other_people(tmp_path: Path) -> None:
-    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n\nundo\n")
-    assert "only where all others are computer players" in done.out
 
 
 def test_another_game_starts_left_of_the_winner(tmp_path: Path) -> None:

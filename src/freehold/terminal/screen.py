@@ -41,7 +41,9 @@ def table(view: View, names: Sequence[str]) -> RenderableType:
     for step in range(1, view.players()):
         seat = (view.seat + step) % view.players()
         lines.add_row(names[seat], _other_seat(view, seat))
-    lines.add_row("In play", _cards(view, [int(view.in_play(view.seat, slot)) for slot in slots]))
+    in_play = [int(view.in_play(view.seat, slot)) for slot in slots]
+    if any(in_play) or view.active() == view.seat:
+        lines.add_row("In play", _cards(view, in_play))
     aside = [int(view.aside(view.seat, slot)) for slot in slots]
     if any(aside):
         lines.add_row("Set aside", _cards(view, aside))

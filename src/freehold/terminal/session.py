@@ -25,10 +25,15 @@ from freehold.terminal.saving import save
 from freehold.terminal.seats import Seat
 
 HELP: Final = """\
-Answer with a number of the list or with the beginning of a name; Enter alone takes what stands at the prompt.
-Several answers go on one line: 1 3, or cop, est, or 3 copper for three of them; 0 or done ends a choice.
-  ? Militia  read a card          log   all that happened so far     undo  take back your last answer
-  table      show the table       q     stop; the game can go on later"""
+  2, sil     the number or the beginning of the name of an option
+  1 1 3      several answers on one line, also as: cop, cop, est or: 2 copper, est
+  Enter      what stands in brackets at the prompt
+  0, done    decline, or end a choice of several cards
+  ? Militia  read a card
+  log        all that happened so far
+  table      the table again
+  undo       take back your last line, if all others are computer players
+  q          stop; the game can go on later"""
 
 
 class Session:

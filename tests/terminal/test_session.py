@@ -1,0 +1,130 @@
+"""Answering the questions of a game: several answers on one line, help on the way, and taking an answer back."""
+
+import re
+from pathlib import Path
+
+from freehold.notation.record import read_record
+from tests.terminal.typist import Outcome, run
+
+
+def last_question(outcome: Outcome) -> str:
+    """The text from the last table on."""
+    return outcome.out[outcome.out.rindex("Your hand") :]
+
+
+def test_help_cards_log_and_table() -> None:
+    done = run("play", "--seed", "4", typed="?\nhelp\n? mil\n?throne room\n? Zorro\nlog\ntable\n")
+    assert done.out.count("the number or the beginning of the name") == 2
+    assert "Militia   $4   Action - Attack" in done.out
+    assert "Throne Room   $4   Action" in done.out
+    assert "There is no card 'Zorro'" in done.out
+    assert done.out.count("Your hand") == 2
+
+
+def test_a_wrong_answer_is_explained_and_asked_again() -> None:
+    done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
+    assert "'gold' is none of the options" in done.out
+    assert "can be given" in done.out
+    assert "Buy a card for up to" in last_question(done)
+
+
+def test_more_copies_than_there_are_change_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    tried: list[int] = []
+
+    def answer(printed: str) -> str | None:
+        coppers = int(re.findall(r"Your hand +(\d) Copper|$", printed)[0] or 0)
+        if tried:
+            assert "Copper" not in read_record(file.read_text("utf-8")).choices
+            return None
+        if not 1 < coppers < 5:
+            return ""
+        tried.append(coppers)
+        return f"{coppers + 1} copper"
+
+    done = run("play", "--seed", "4", "--save", str(file), typed=answer)
+    assert f"There are only {tried[0]} of Copper." in done.out
+    assert "Copper cannot follow after all." in run("play", "--seed", "4", typed="all, copper\n").out
+
+
+def test_several_picks_show_how_far_they_are() -> None:
+    """Buys a Chapel, plays it when it comes to hand, and trashes two of the cards there one line after the other."""
+    seen: list[str] = []
+
+    def answer(printed: str) -> str | None:
+        if "Chapel: trash" in printed:
+            seen.append(printed)
+            return "1" if len(seen) < 3 else None
+        if "Buy a card" in printed:
+            return "chapel" if "$2 Chapel (10)" in printed else ""
+        return "chapel" if "Play an Action card?" in printed else ""
+
+    seats = ("--seat", "human", "--seat", "big-money")
+    run("play", "--kingdom", "Size Distortion", "--seed", "2", *seats, typed=answer)
+    assert [re.findall(r"Chapel: .* \((\d) of up to 4 picked\)\n", text) for text in seen] == [["0"], ["1"], ["2"]]
+    assert ["Your hand" in text for text in seen] == [True, False, False], "the table does not come again at each pick"
+    assert re.search(r"^picked: \w+, \w+$", seen[2], re.MULTILINE)
+    assert seen[2].endswith("[Enter: done] > ")
+
+
+def test_actions_of_one_line_are_played_one_after_the_other() -> None:
+    """Two Villages are played on one line; what is no longer possible then is said."""
+    typed: list[str] = []
+
+    def answer(printed: str) -> str | None:
+        if typed:
+            assert "Human plays a Village (+2 Actions)." in printed
+            return None
+        if "Buy a card" in printed:
+            return "village" if "Village $3" in printed else ""
+        hand = printed[printed.rfind("Your hand") :]
+        if "Play an Action card?" in printed and re.search(r"\b[2-5] Village", hand):
+            typed.append("village, village")
+            return typed[0]
+        return "" if printed.rstrip().endswith("] >") else "1"
+
+    done = run("play", "--seed", "2", "--seat", "human", "--seat", "big-money", typed=answer)
+    assert typed
+    assert done.out.count("Human plays a Village (+2 Actions).") == 2
+
+
+def test_actions_that_are_not_possible_any_more_are_named() -> None:
+    typed: list[str] = []
+
+    def answer(printed: str) -> str | None:
+        if typed:
+            assert "This can not be done now: Smithy." in printed
+            return None
+        if "Buy a card" in printed:
+            return "smithy" if "Smithy $4" in printed else ""
+        if "Play an Action card?" in printed and re.search(r"\b[2-5] Smithy", printed[printed.rfind("Your hand") :]):
+            typed.append("2 smithy")
+            return typed[0]
+        return "" if printed.rstrip().endswith("] >") else "1"
+
+    run("play", "--seed", "2", "--seat", "human", "--seat", "big-money", typed=answer)
+    assert typed
+
+
+def test_undo_takes_back_the_last_line_and_what_the_computer_did_since(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--seed", "4", "--save", str(file), typed="")
+    before = file.read_text("utf-8")
+    file.unlink()
+    done = run("play", "--seed", "4", "--save", str(file), typed="1 copper\n\nestate\nundo\nundo\nundo\n")
+    assert done.out.count("Taken back.") == 3
+    assert file.read_text("utf-8") == before
+    done = run("play", "--resume", str(file), typed="undo\n")
+    assert "There is nothing to take back." in done.out
+
+
+def test_undo_reaches_back_before_a_pause(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--seed", "4", "--save", str(file), typed="\n")
+    assert "Taken back." in run("play", "--resume", str(file), typed="undo\n").out
+    assert "all" not in read_record(file.read_text("utf-8")).choices[-1:]
+
+
+def test_nothing_is_taken_back_from_other_people(tmp_path: Path) -> None:
+    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n\nundo\n")
+    assert "only where all others are computer players" in done.out
