@@ -33,6 +33,18 @@ def random_record(
     )
 
 
+def numbered_record(number: int, turn_limit: int = 100) -> tuple[Record, Random]:
+    """The set-up of one of endlessly many games, and the chance that plays it.
+
+    Consecutive numbers take turns with the editions and have each kingdom card in the Supply sooner or later.
+    """
+    chance = Random(number)
+    edition = EDITIONS[number % len(EDITIONS)]
+    names = list(kingdom_cards(edition))
+    card = names[number // len(EDITIONS) % len(names)]
+    return random_record(chance, edition, include=[card], turn_limit=turn_limit), chance
+
+
 def options(game: Game) -> list[int]:
     """The numbers of the options now offered."""
     return [bit for bit in range(DECLINE + 1) if (game.options >> bit) & 1]

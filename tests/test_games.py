@@ -1,0 +1,67 @@
+"""Whole games with random choices, thousands of them, which together play every card."""
+
+import pytest
+
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.rules.events import GAINS, PLAYS, REACTS, Journal
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import ACTION, NONE, OVER, REACTION, TREASURE
+from tests.chance import likely_option, numbered_record, play_out
+from tests.invariants import check
+
+CHUNKS = 40
+GAMES_IN_CHUNK = 50
+TURN_LIMIT = 100
+
+# Every game below this number is played with a journal to see which cards are played.
+SAMPLE = 400
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_games_come_to_an_end_with_all_their_cards(chunk: int) -> None:
+    for number in range(chunk * GAMES_IN_CHUNK, (chunk + 1) * GAMES_IN_CHUNK):
+        record, chance = numbered_record(number, TURN_LIMIT)
+        game = record.new_game()
+        turn = 0
+        while game.asked != NONE:
+            if game.turn != turn:
+                turn = game.turn
+                check(game)
+            game.choose(likely_option(game, chance))
+        check(game)
+        check_end(game)
+
+
+def check_end(game: Game) -> None:
+    assert game.phase == OVER
+    assert game.turn <= TURN_LIMIT
+    turns = [game.turns_taken(seat) for seat in range(game.setup.players)]
+    assert sum(turns) == game.turn
+    assert max(turns) - min(turns) <= 1
+    best = max(game.score(seat) for seat in range(game.setup.players))
+    assert {game.score(seat) for seat in game.winners()} == {best}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_games_play_every_card(edition: str) -> None:
+    cards = {card.name: card for card in [*BASIC, *kingdom_cards(edition).values()]}
+    gained: set[str] = set()
+    played: set[str] = set()
+    revealed: set[str] = set()
+    for number in range(EDITIONS.index(edition), SAMPLE, len(EDITIONS)):
+        record, chance = numbered_record(number, TURN_LIMIT)
+        journal = Journal()
+        game = record.new_game(journal)
+        play_out(game, chance)
+        for event in journal.events:
+            names = [game.setup.cards[slot].name for slot in event.slots]
+            if event.kind == PLAYS:
+                played.update(names)
+            elif event.kind == GAINS:
+                gained.update(names)
+            elif event.kind == REACTS:
+                revealed.update(names)
+    assert gained == set(cards)
+    assert played == {name for name, card in cards.items() if card.types & (ACTION | TREASURE)}
+    assert revealed == {name for name, card in cards.items() if card.types & REACTION}
