@@ -99,6 +99,16 @@ app.command(
     freehold play --kingdom "First Game" --edition 1e
 """,
 )
+app.command(
+    "freehold.terminal.bench:bench",
+    name="bench",
+    help="Measure how fast the engine is on this machine.",
+    help_epilogue="""Examples:
+
+    freehold bench
+    freehold bench --yardstick --seconds 3
+""",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
