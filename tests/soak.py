@@ -124,8 +124,8 @@ def main() -> int:
     seconds = time.perf_counter() - began
     console.print(f"{played} games in {seconds:.0f} s, {played / seconds:.0f} a second; {len(failures)} failed")
     for number, reason in failures[:FAILURES_SHOWN]:
-        console.print(f"\ngame {number}: python -m tests.soak --games 1 --first {number}\n{reason}", markup=False)
-        console.print(write_record(made_up_to_failure(number)), markup=False)
+        print(f"\ngame {number}: python -m tests.soak --games 1 --first {number}\n{reason}")
+        print(write_record(made_up_to_failure(number)))
     return 1 if failures else 0
 
 

@@ -1,0 +1,118 @@
+"""Golden games: for each card of each edition one short recorded game in which it is used, with its log.
+
+`python -m tests.golden_games --write` plays them anew, and the difference is to be looked at before it is committed.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
+from freehold.rules.card import Card
+from freehold.rules.events import GAINS, PLAYS, REACTS, Event, Journal
+from freehold.rules.game import Game
+from freehold.rules.setup import Setup
+from freehold.rules.vocabulary import ACTION, BUY, NONE, PLAY_ACTION, REACTION, TREASURE
+from tests.chance import likely_option, options, random_record
+
+GOLDEN = Path(__file__).parent / "golden"
+TURN_LIMIT = 14
+SEEDS = 2_000
+CANDIDATES = 20
+RULE = "-" * 20
+
+
+def wanted() -> Iterator[tuple[str, Card]]:
+    """Every edition with every card that can be played with in it."""
+    for edition in EDITIONS:
+        for card in (*BASIC, *kingdom_cards(edition).values()):
+            yield edition, card
+
+
+def path_of(edition: str, name: str) -> Path:
+    return GOLDEN / edition / f"{name.lower().replace(' ', '_')}.txt"
+
+
+def text_of(record: Record) -> str:
+    """What a golden file holds: the record, and what a spectator reads of the game."""
+    journal = Journal()
+    game = replay(record, journal)
+    log = write_log(log_lines(game.setup, journal.events, record.players, SPECTATOR, game))
+    return f"{write_record(record)}{RULE}\n{log}"
+
+
+def read_golden(text: str) -> Record:
+    return read_record(text.partition(f"{RULE}\n")[0])
+
+
+def is_used(setup: Setup, events: list[Event], card: Card) -> bool:
+    """Whether a card was played, a Reaction revealed too, and one that cannot be played gained."""
+    done = {event.kind for event in events if setup.slot(card.name) in event.slots}
+    if card.types & REACTION and REACTS not in done:
+        return False
+    return (PLAYS if card.types & (ACTION | TREASURE) else GAINS) in done
+
+
+def what_follows(setup: Setup, events: list[Event], card: Card) -> int:
+    """How many different things a card did in a game."""
+    slot = setup.slot(card.name)
+    return len({(event.kind, event.detail, event.seat) for event in events if event.source == slot})
+
+
+def fond_option(game: Game, slot: int, chance: Random) -> int:
+    """A likely option, but this card is mostly bought and played when that can be."""
+    if game.purpose in (BUY, PLAY_ACTION) and slot in options(game) and chance.random() < 0.7:
+        return slot
+    return likely_option(game, chance)
+
+
+def find_game(edition: str, card: Card) -> Record:
+    """Of the first games in which the card is used, the one in which it does the most."""
+    in_kingdom = card.name in kingdom_cards(edition)
+    include = ([card.name] if in_kingdom else []) + (["Militia"] if card.types & REACTION else [])
+    found: list[tuple[int, Record]] = []
+    for seed in range(SEEDS):
+        chance = Random(f"{edition} {card.name} {seed}")
+        record = random_record(chance, edition, 2 + seed % 2, include, TURN_LIMIT)
+        record.seed = seed
+        journal = Journal()
+        recorded = RecordedGame(record, journal)
+        setup = recorded.game.setup
+        while recorded.game.asked != NONE:
+            recorded.choose(fond_option(recorded.game, setup.slot(card.name), chance))
+        if is_used(setup, journal.events, card):
+            found.append((what_follows(setup, journal.events, card), record))
+            if len(found) == CANDIDATES:
+                break
+    if not found:
+        raise LookupError(f"no game of {SEEDS} uses {card.name} in edition {edition}; let it last longer")
+    return max(found, key=lambda one: one[0])[1]
+
+
+def write() -> None:
+    for edition, card in wanted():
+        path = path_of(edition, card.name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text_of(find_game(edition, card)), "utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.golden_games", description="The golden games of the tests.")
+    parser.add_argument("--write", action="store_true", help="play them anew and write them over the old ones")
+    if not parser.parse_args().write:
+        parser.print_help()
+        return 1
+    write()
+    print(
+        f"{sum(1 for _ in wanted())} golden games are written to {GOLDEN}; look at the difference before committing it"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

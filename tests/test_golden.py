@@ -1,0 +1,32 @@
+"""One recorded game per card and edition is played again and must be the same to the letter."""
+
+import pytest
+
+from freehold.notation.record import replay
+from freehold.rules.card import Card
+from freehold.rules.events import Journal
+from tests.golden_games import GOLDEN, is_used, path_of, read_golden, text_of, wanted
+
+
+@pytest.mark.parametrize(
+    ("edition", "card"), [pytest.param(edition, card, id=f"{edition}-{card.name}") for edition, card in wanted()]
+)
+def test_the_golden_game_of_a_card_is_played_as_before(edition: str, card: Card) -> None:
+    path = path_of(edition, card.name)
+    assert path.exists(), f"{card.name} has no golden game in {edition}: python -m tests.golden_games --write"
+    golden = path.read_text("utf-8")
+    record = read_golden(golden)
+    assert record.edition == edition
+    journal = Journal()
+    game = replay(record, journal)
+    assert is_used(game.setup, journal.events, card)
+    assert text_of(record) == golden
+
+
+def test_no_golden_game_is_left_over() -> None:
+    expected = {path_of(edition, card.name) for edition, card in wanted()}
+    assert {path for path in GOLDEN.rglob("*") if path.is_file()} == expected
+
+
+def test_the_golden_games_are_of_64_cards() -> None:
+    assert len({card.name for _, card in wanted()}) == 64
