@@ -11,7 +11,7 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.notation.record import Record, RecordedGame
 from freehold.rules.errors import IllegalChoice
-from freehold.rules.events import Event, Journal
+from freehold.rules.events import GAINS, PASSES, TRASHES, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.state import LARGEST_SEED
 from freehold.rules.view import View
@@ -111,6 +111,21 @@ def test_every_game_ends_or_is_cut_off(record: Record, seed: int) -> None:
     for option in (0, DECLINE):
         with pytest.raises(IllegalChoice, match="the game is over"):
             game.choose(option)
+
+
+@examples(100)
+@given(begun())
+def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
+    game = start.game
+    owned = [[card.start for card in game.setup.cards] for _ in range(game.setup.players)]
+    for event in start.events:
+        for slot in event.slots:
+            if event.kind in (TRASHES, PASSES):
+                owned[event.seat][slot] -= 1
+            if event.kind in (GAINS, PASSES):
+                owned[event.seat if event.kind == GAINS else event.detail][slot] += 1
+    for seat in range(game.setup.players):
+        assert owned[seat] == [game.owned(seat, slot) for slot in range(game.setup.width)]
 
 
 # Copies.
