@@ -41,6 +41,7 @@ from freehold.rules.vocabulary import (
     EXTRA_ONCE,
     FRAME,
     HAND,
+    HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
     KNOWN,
@@ -309,6 +310,7 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     game.actions_played = reader.number("actions played", 0)
     game.random = reader.number("random", 1)
     game.number = reader.number("number", 0)
+    game.laid = game.row_mask(game.base(game.active) + IN_PLAY)
     game.has_extras = any(cells[EXTRA : EXTRA + 2 * WIDTH])
     game.source = reader.slot("source", reader.text("source"))
     game.lies_in_play = not reader.text("left play")
@@ -335,7 +337,9 @@ def _read_seat(reader: _Reader, seat: int, cells: list[int]) -> list[int]:
     for name, zone in _ZONES.items():
         key = f"{letter} {name}"
         cells[at + zone : at + zone + WIDTH] = reader.counts(key, reader.text(key))
-    cells[at + HAND_SIZE] = sum(cells[at + HAND : at + HAND + WIDTH])
+    hand = cells[at + HAND : at + HAND + WIDTH]
+    cells[at + HAND_SIZE] = sum(hand)
+    cells[at + HAND_MASK] = sum(1 << slot for slot, count in enumerate(hand) if count)
 
     key = f"{letter} deck"
     top, _, rest = reader.text(key).partition("/")

@@ -9,7 +9,7 @@ from freehold.rules.card import STEPS, step
 from freehold.rules.decision import Decision, describe
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, PLAYS_AGAIN, REACTS, TURN_STARTS, Journal
-from freehold.rules.setup import Setup
+from freehold.rules.setup import COSTS, Setup
 from freehold.rules.state import LARGEST_SEED, random_from_seed
 from freehold.rules.verbs import Verbs
 from freehold.rules.vocabulary import (
@@ -28,6 +28,7 @@ from freehold.rules.vocabulary import (
     FRAME,
     FROM_SUPPLY,
     HAND,
+    HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
     NONE,
@@ -222,11 +223,12 @@ class Game(Verbs):
         if option == DECLINE:
             self.phase = BUY_PHASE
         elif option == ALL:
-            treasures = self.setup.of_type[TREASURE]
+            treasures = self.hand(self.active, TREASURE)
             slot: i64 = 0
-            while treasures >> slot:
-                if (treasures >> slot) & 1:
+            while treasures:
+                if treasures & 1:
                     self.play_treasures(slot, self.in_hand(self.active, slot))
+                treasures >>= 1
                 slot += 1
             self.phase = BUY_PHASE
         else:
@@ -235,23 +237,24 @@ class Game(Verbs):
     def play_treasures(self, slot: i64, count: i64) -> None:
         """Play this many copies of a Treasure from hand, one after the other."""
         cells = self.cells
-        at = self.base(self.active)
-        cells[at + HAND + slot] -= count
-        cells[at + HAND_SIZE] -= count
-        cells[at + IN_PLAY + slot] += count
+        self.take_copies_from_hand(self.active, slot, count)
+        cells[self.base(self.active) + IN_PLAY + slot] += count
+        self.laid |= 1 << slot
         self.coins += count * self.setup.coins[slot]
-        if self.has_extras and count:
+        if self.has_extras:
             self.coins += count * cells[EXTRA + slot] + cells[EXTRA_ONCE + slot]
             cells[EXTRA_ONCE + slot] = 0
-        if self.journal is not None and count:
+        if self.journal is not None:
             self.journal.note(PLAYS, self.active, [int(slot)] * int(count))
 
     def buy_phase(self) -> None:
         if self.buys == 0:
             self.phase = CLEAN_UP
             return
-        within = self.coins + self.reduction
-        options = self.stocked & self.setup.within_cost[within if within < 63 else 63]
+        within: i64 = self.coins + self.reduction
+        if within >= COSTS:
+            within = COSTS - 1
+        options = self.stocked & self.setup.within_cost[within]
         if options:
             self.ask_turn(BUY, options, FROM_SUPPLY)
         else:
@@ -277,12 +280,12 @@ class Game(Verbs):
         at = self.base(me)
         top_of_hand: i64 = NONE
         top_of_play: i64 = NONE
+        slots = cells[at + HAND_MASK] | self.laid
         slot: i64 = 0
-        width: i64 = self.setup.width
-        while slot < width:
-            in_hand = cells[at + HAND + slot]
-            in_play = cells[at + IN_PLAY + slot]
-            if in_hand or in_play:
+        while slots:
+            if slots & 1:
+                in_hand = cells[at + HAND + slot]
+                in_play = cells[at + IN_PLAY + slot]
                 cells[at + DISCARDED + slot] += in_hand + in_play
                 if in_hand:
                     top_of_hand = slot
@@ -290,18 +293,21 @@ class Game(Verbs):
                 if in_play:
                     top_of_play = slot
                     cells[at + IN_PLAY + slot] = 0
+            slots >>= 1
             slot += 1
+        self.laid = 0
         if top_of_play != NONE:
             cells[at + TOP] = top_of_play
         elif top_of_hand != NONE:
             cells[at + TOP] = top_of_hand
         cells[at + HAND_SIZE] = 0
+        cells[at + HAND_MASK] = 0
         self.source = NONE
         self.draw(me, HAND_AT_START)
         cells[at + TURNS] += 1
         if self.has_extras:
             self.has_extras = False
-            for slot in range(width):
+            for slot in range(self.setup.width):
                 cells[EXTRA + slot] = 0
                 cells[EXTRA_ONCE + slot] = 0
         self.end_or_go_on()
@@ -348,6 +354,7 @@ class Game(Verbs):
 
     def play(self, me: i64, slot: i64) -> None:
         self.cells[self.base(me) + IN_PLAY + slot] += 1
+        self.laid |= 1 << slot
         if self.journal is not None:
             self.journal.note(PLAYS, me, [slot], source=self.source)
         self.announce(me, slot, True)
@@ -492,6 +499,7 @@ class Game(Verbs):
         twin.reduction = self.reduction
         twin.actions_played = self.actions_played
         twin.has_extras = self.has_extras
+        twin.laid = self.laid
         twin.source = self.source
         twin.lies_in_play = self.lies_in_play
         twin.shielded = self.shielded

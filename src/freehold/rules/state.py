@@ -80,6 +80,8 @@ class State:
         self.reduction: i64 = 0
         self.actions_played: i64 = 0
         self.has_extras: bool = False
+        # The slots laid into the play area this turn, as bits.
+        self.laid: i64 = 0
 
         # The card being resolved: its slot, whether it lies in play, and who revealed a shield against it.
         self.source: i64 = NONE

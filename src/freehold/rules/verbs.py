@@ -36,6 +36,7 @@ from freehold.rules.vocabulary import (
     FROM_SUPPLY,
     GAIN,
     HAND,
+    HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
     KNOWN,
@@ -85,7 +86,7 @@ class Verbs(State):
 
     def hand(self, seat: i64, types: i64 = 0) -> i64:
         """The cards in hand as options, all of them or those with one of these types."""
-        mask = self.row_mask(self.base(seat) + HAND)
+        mask = self.cells[self.base(seat) + HAND_MASK]
         return mask & self.setup.of_type[types] if types else mask
 
     def in_hand(self, seat: i64, slot: i64) -> i64:
@@ -150,17 +151,20 @@ class Verbs(State):
             if not self.shuffle(seat):
                 return NONE
             size = cells[at + DRAW_SIZE]
-        pick = self.below(size)
         cells[at + DRAW_SIZE] = size - 1
-        at += DRAW
+        return self.take_nth(at + DRAW, self.below(size))
+
+    def take_nth(self, row: i64, nth: i64) -> i64:
+        """Take a card out of a row of counts, the nth from 0 in the order of the slots; its slot."""
+        cells = self.cells
+        at = row
         count = cells[at]
-        slot = at
-        while pick >= count:
-            pick -= count
-            slot += 1
-            count = cells[slot]
-        cells[slot] = count - 1
-        return slot - at
+        while nth >= count:
+            nth -= count
+            at += 1
+            count = cells[at]
+        cells[at] = count - 1
+        return at - row
 
     def take_top(self, seat: i64) -> i64:
         """Take the top card of the draw pile; its slot, or none if there is no card left anywhere."""
@@ -170,20 +174,30 @@ class Verbs(State):
 
     def draw(self, seat: i64, count: i64) -> None:
         """Draw cards into hand, as many as there are (term-plus-cards-partial)."""
-        if self.journal is not None:
-            self.draw_noted(seat, count)
-            return
         cells = self.cells
         at = self.base(seat)
-        while count > 0:
-            slot = self.take_known(seat, 0) if cells[at + KNOWN] else self.take_unknown(seat)
-            if slot == NONE:
-                return
+        if self.journal is not None or cells[at + KNOWN]:
+            self.draw_one_by_one(seat, count)
+            return
+        mask = cells[at + HAND_MASK]
+        size = cells[at + DRAW_SIZE]
+        left = count
+        while left > 0:
+            if size == 0:
+                cells[at + DRAW_SIZE] = 0
+                if not self.shuffle(seat):
+                    break
+                size = cells[at + DRAW_SIZE]
+            slot = self.take_nth(at + DRAW, self.below(size))
             cells[at + HAND + slot] += 1
-            cells[at + HAND_SIZE] += 1
-            count -= 1
+            mask |= 1 << slot
+            size -= 1
+            left -= 1
+        cells[at + DRAW_SIZE] = size
+        cells[at + HAND_SIZE] += count - left
+        cells[at + HAND_MASK] = mask
 
-    def draw_noted(self, seat: i64, count: i64) -> None:
+    def draw_one_by_one(self, seat: i64, count: i64) -> None:
         drawn: list[int] = []
         while count > 0:
             slot = self.take_top(seat)
@@ -312,14 +326,23 @@ class Verbs(State):
     # Single cards into and out of zones.
 
     def add_to_hand(self, seat: i64, slot: i64) -> None:
+        cells = self.cells
         at = self.base(seat)
-        self.cells[at + HAND + slot] += 1
-        self.cells[at + HAND_SIZE] += 1
+        cells[at + HAND + slot] += 1
+        cells[at + HAND_SIZE] += 1
+        cells[at + HAND_MASK] |= 1 << slot
 
     def take_from_hand(self, seat: i64, slot: i64) -> None:
+        self.take_copies_from_hand(seat, slot, 1)
+
+    def take_copies_from_hand(self, seat: i64, slot: i64, copies: i64) -> None:
+        cells = self.cells
         at = self.base(seat)
-        self.cells[at + HAND + slot] -= 1
-        self.cells[at + HAND_SIZE] -= 1
+        left = cells[at + HAND + slot] - copies
+        cells[at + HAND + slot] = left
+        cells[at + HAND_SIZE] -= copies
+        if left == 0:
+            cells[at + HAND_MASK] &= ~(1 << slot)
 
     def add_to_discards(self, seat: i64, slot: i64) -> None:
         at = self.base(seat)
@@ -370,6 +393,7 @@ class Verbs(State):
     def discard_hand(self, seat: i64) -> None:
         self.discard_row(seat, HAND, 1 << seat)
         self.cells[self.base(seat) + HAND_SIZE] = 0
+        self.cells[self.base(seat) + HAND_MASK] = 0
 
     def discard_row(self, seat: i64, zone: i64, seen: i64) -> None:
         """Discard all cards of a zone together."""

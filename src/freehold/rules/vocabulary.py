@@ -98,6 +98,8 @@ DRAW_SIZE: Final = 121
 KNOWN: Final = 122
 TOP: Final = 123
 TURNS: Final = 124
+# The slots that are in the hand, as bits: looking through all counts would cost more than keeping it.
+HAND_MASK: Final = 125
 
 # Where the cards of a question lie: a zone of its seat by its row, or one of these.
 FROM_SUPPLY: Final = 128
