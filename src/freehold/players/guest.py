@@ -1,6 +1,6 @@
 """A seat for anybody's player: any object with `choose(view, decision)`, written in plain Python."""
 
-from typing import Protocol, final
+from typing import Any, Protocol, final
 
 from mypy_extensions import i64
 
@@ -21,12 +21,12 @@ class Guest(Player):
     """Seats somebody who chooses by name."""
 
     def __init__(self, chooser: Chooser) -> None:
-        self.chooser: Chooser = chooser
+        # Compiled code would refuse an answer that is no text with a TypeError of its own, interpreted code would not.
+        self.chooser: Any = chooser
 
     def choose(self, view: View) -> i64:
         decision = view.decision()
-        name = self.chooser.choose(view, decision)
-        option = decision.options.get(name)
-        if option is None:
+        name: object = self.chooser.choose(view, decision)
+        if not isinstance(name, str) or name not in decision.options:
             raise IllegalChoice(f"{name!r} is not offered; the options are {', '.join(decision.options)}")
-        return option
+        return decision.options[name]
