@@ -44,7 +44,7 @@ def digest_of_sources(package: Path) -> str:
     """One number for the contents of all sources that are compiled."""
     digest = hashlib.sha256()
     for name in COMPILED:
-        digest.update((package / name).read_bytes())
+        digest.update(hashlib.sha256((package / name).read_bytes()).digest())
     return digest.hexdigest()
 
 

@@ -1,0 +1,78 @@
+"""A digest of each of many games, to compare compiled rules with interpreted ones: `python -m tests.mode_games`.
+
+The first line says which mode ran; every other line is a game with the number of its choices and a digest of every
+question, choice and event, of the final state, and of what each seat sees in the end. The two modes must print the same
+games: `diff <(python -m tests.mode_games) <(FREEHOLD_PURE=1 python -m tests.mode_games)`.
+"""
+
+import argparse
+import hashlib
+import json
+
+from freehold._mode import is_compiled
+from freehold.players.chance import Chance
+from freehold.players.player import Player
+from freehold.players.steady import Steady
+from freehold.rules.events import Event, Journal
+from freehold.rules.game import Game
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE
+from tests.chance import numbered_record
+
+GAMES = 1_000
+TURN_LIMIT = 60
+
+
+def players_of(number: int, seats: int) -> list[Player]:
+    """Random players, in every third game with a sensible one among them, and in every ninth sensible ones only."""
+    players: list[Player] = [Chance(number * seats + seat) for seat in range(seats)]
+    if number % 9 == 0:
+        return [Steady() for _ in players]
+    if number % 3 == 0:
+        players[number % seats] = Steady()
+    return players
+
+
+def event_numbers(event: Event) -> list[int]:
+    return [event.kind, event.seat, *event.slots, event.count, event.seen, event.shown, event.source, event.detail]
+
+
+def end_data(game: Game) -> str:
+    """The result, and what a spectator and each seat see of it."""
+    seats = range(game.setup.players)
+    views = [View(game, seat).data() for seat in (NONE, *seats)]
+    return json.dumps([[game.score(seat) for seat in seats], game.winners(), views])
+
+
+def line_of(number: int) -> str:
+    """Play a game to its end and sum it up."""
+    record, _ = numbered_record(number, TURN_LIMIT)
+    journal = Journal()
+    game = record.new_game(journal)
+    players = players_of(number, game.setup.players)
+    views = [View(game, seat) for seat in range(game.setup.players)]
+    digest = hashlib.sha256()
+    while game.asked != NONE:
+        option = players[game.asked].choose(views[game.asked])
+        numbers = [game.asked, game.purpose, game.asker, game.about, game.zone, game.least, game.most, game.options]
+        digest.update(repr([*numbers, option]).encode())
+        game.choose(option)
+    for event in journal.events:
+        digest.update(repr(event_numbers(event)).encode())
+    digest.update(repr(game.numbers()).encode())
+    digest.update(end_data(game).encode())
+    return f"{number} {record.edition} {game.setup.players} players {game.number} choices {digest.hexdigest()}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mode_games", description="Print a digest of many games.")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games to play")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    arguments = parser.parse_args()
+    print("compiled" if is_compiled() else "interpreted")
+    for number in range(arguments.first, arguments.first + arguments.games):
+        print(line_of(number))
+
+
+if __name__ == "__main__":
+    main()
