@@ -11,7 +11,7 @@ from freehold.rules.events import (
     Event,
 )
 from freehold.rules.game import Game
-from freehold.rules.vocabulary import DISCARDED, DRAW, HAND, NONE, TOP
+from freehold.rules.vocabulary import DISCARDED, DRAW, HAND, HAND_MASK, NONE, TOP
 
 
 def mixed_up(game: Game, viewer: int, chance: Random, own_deck: bool = True) -> Game:
@@ -36,6 +36,9 @@ def mixed_up(game: Game, viewer: int, chance: Random, own_deck: bool = True) -> 
     for row, pile in piles:
         for _ in pile:
             twin.cells[row + slots.pop()] += 1
+    for seat in range(game.setup.players):
+        at = game.base(seat)
+        twin.cells[at + HAND_MASK] = twin.row_mask(at + HAND)
     for place in unseen:
         twin.known[place] = (game.known[place] & ~0xFF) | slots.pop()
     return twin

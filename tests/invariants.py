@@ -8,6 +8,7 @@ from freehold.rules.vocabulary import (
     DRAW,
     DRAW_SIZE,
     HAND,
+    HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
     KNOWN,
@@ -54,6 +55,9 @@ def check_counts(game: Game, seat: int, cells: list[int]) -> None:
     at = game.base(seat)
     assert min(cells[at : at + HAND_SIZE]) >= 0
     assert cells[at + HAND_SIZE] == sum(cells[at + HAND : at + HAND + WIDTH])
+    assert cells[at + HAND_MASK] == game.row_mask(at + HAND)
+    in_play = game.row_mask(at + IN_PLAY)
+    assert in_play & ~game.laid == 0 if seat == game.active else in_play == 0
     assert cells[at + DRAW_SIZE] == sum(cells[at + DRAW : at + DRAW + WIDTH])
     assert cells[at + KNOWN] == sum(1 for entry in game.known if (entry >> 8) & 0xFF == seat)
     discards = cells[at + DISCARDED : at + DISCARDED + WIDTH]
