@@ -66,6 +66,404 @@ class Game(Verbs):
             self.setup,
             self.number,
             self.asked,
+            self.purpose,
+            self.asker,
+            self.about,
+            self.zone,
+            self.options,
+            picks,
+            self.least,
+            self.most,
+        )
+
+    def choose(self, option: i64, number: i64 = NONE) -> None:
+        """Answer the question with one option and run to the next one.
+
+        With the number of the decision, an answer to an older one is refused. A refused answer changes nothing.
+        """
+        if number != NONE and number != self.number:
+            raise IllegalChoice(f"this answers decision {number}, but decision {self.number} is asked now")
+        if option < 0 or option > DECLINE or not (self.options >> option) & 1:
+            raise IllegalChoice(self.why_not(str(option)))
+        self.number += 1
+        self.take(option)
+        self.run()
+
+    def answer(self, name: str, number: i64 = NONE) -> None:
+        """Answer the question by the name of an option."""
+        option = self.decision().options.get(name)
+        if option is None:
+            raise IllegalChoice(self.why_not(name))
+        self.choose(option, number)
+
+    def why_not(self, option: str) -> str:
+        if self.asked == NONE:
+            return "the game is over, so there is nothing to choose"
+        offered = ", ".join([f"{name} ({bit})" for name, bit in self.decision().options.items()])
+        return f"{option} is not offered; the options are {offered}"
+
+    def take(self, option: i64) -> None:
+        """Hand an option that is known to be legal to the step that waits for it."""
+        who = self.asked
+        self.asked = NONE
+        if self.answer_step == THE_TURN:
+            self.options = 0
+            if self.phase == BUY_PHASE:
+                self.answer_buy(option)
+            elif self.phase == TREASURE_PHASE:
+                self.answer_treasure(option)
+            else:
+                self.answer_action(option)
+        elif not self.several:
+            self.options = 0
+            self.source = self.asker
+            self.call(self.answer_step, who, option, self.answer_argument)
+        else:
+            self.pick(who, option)
+
+    def pick(self, who: i64, option: i64) -> None:
+        """Add one pick to the choice in progress; the last one hands all of them over."""
+        if option != DECLINE:
+            self.picks = append(self.picks, option)
+            self.cells[POOL + option] -= 1
+            count: i64 = len(self.picks)
+            if count < self.most:
+                options = self.pick_options(self.purpose, self.least - count)
+                if options:
+                    self.asked = who
+                    self.options = options
+                    return
+        self.options = 0
+        self.clear_pool()
+        self.source = self.asker
+        self.call(self.answer_step, who, len(self.picks), self.answer_argument)
+        self.picks = vec[i64]()
+
+    def run(self) -> None:
+        """Run to the next real question or the end of the game; a forced answer is taken here."""
+        while self.phase != OVER:
+            if self.asked != NONE:
+                options = self.options
+                if options & (options - 1):
+                    return
+                option: i64 = 0
+                while not (options >> option) & 1:
+                    option += 1
+                self.take(option)
+            elif self.depth > 0:
+                self.run_frame()
+            elif self.phase == ACTION_PHASE:
+                self.action_phase()
+            elif self.phase == TREASURE_PHASE:
+                self.treasure_phase()
+            elif self.phase == BUY_PHASE:
+                self.buy_phase()
+            else:
+                self.clean_up()
+
+    def run_frame(self) -> None:
+        at = self.depth - FRAME
+        stack = self.stack
+        self.depth = at
+        self.source = stack[at + 4]
+        self.call(stack[at], stack[at + 1], stack[at + 2], stack[at + 3])
+
+    def call(self, step: i64, seat: i64, a: i64, b: i64) -> None:
+        mark = self.depth
+        STEPS[step].run(self, seat, a, b)
+        if self.depth > mark + FRAME:
+            self.in_order(mark)
+
+    # The turn.
+
+    def ask_turn(self, purpose: i64, options: i64, zone: i64) -> None:
+        self.asked = self.active
+        self.about = self.active
+        self.purpose = purpose
+        self.asker = NONE
+        self.zone = zone
+        self.options = options | (1 << DECLINE)
+        self.answer_step = THE_TURN
+        self.several = False
+        self.least = 1
+        self.most = 1
+        self.source = NONE
+
+    def action_phase(self) -> None:
+        self.shielded = 0
+        hand = self.hand(self.active)
+        options = hand & self.setup.of_type[ACTION]
+        if options and self.actions > 0:
+            self.ask_turn(PLAY_ACTION, options, HAND)
+        else:
+            self.phase = TREASURE_PHASE
+            self.ask_treasure(hand)
+
+    def answer_action(self, option: i64) -> None:
+        if option == DECLINE:
+            self.phase = TREASURE_PHASE
+            return
+        self.actions -= 1
+        mark = self.depth
+        self.play_from_hand(self.active, option)
+        if self.depth > mark + FRAME:
+            self.in_order(mark)
+
+    def treasure_phase(self) -> None:
+        self.ask_treasure(self.hand(self.active))
+
+    def ask_treasure(self, hand: i64) -> None:
+        options = hand & self.setup.of_type[TREASURE]
+        if options:
+            self.ask_turn(PLAY_TREASURE, options | (1 << ALL), HAND)
+        else:
+            self.phase = BUY_PHASE
+
+    def answer_treasure(self, option: i64) -> None:
+        if option == DECLINE:
+            self.phase = BUY_PHASE
+        elif option == ALL:
+            treasures = self.hand(self.active, TREASURE)
+            slot: i64 = 0
+            while treasures:
+                if treasures & 1:
+                    self.play_treasures(slot, self.in_hand(self.active, slot))
+                treasures >>= 1
+                slot += 1
+            self.phase = BUY_PHASE
+        else:
+            self.play_treasures(option, 1)
+
+    def play_treasures(self, slot: i64, count: i64) -> None:
+        """Play this many copies of a Treasure from hand, one after the other."""
+        cells = self.cells
+        self.take_copies_from_hand(self.active, slot, count)
+        cells[self.base(self.active) + IN_PLAY + slot] += count
+        self.laid |= 1 << slot
+        self.coins += count * self.setup.coins[slot]
+        if self.has_extras:
+            self.coins += count * cells[EXTRA + slot] + cells[EXTRA_ONCE + slot]
+            cells[EXTRA_ONCE + slot] = 0
+        if self.journal is not None:
+            self.journal.note(PLAYS, self.active, [int(slot)] * int(count))
+
+    def buy_phase(self) -> None:
+        if self.buys == 0:
+            self.phase = CLEAN_UP
+            return
+        within: i64 = self.coins + self.reduction
+        if within >= COSTS:
+            within = COSTS - 1
+        options = self.stocked & self.setup.within_cost[within]
+        if options:
+            self.ask_turn(BUY, options, FROM_SUPPLY)
+        else:
+            self.phase = CLEAN_UP
+
+    def answer_buy(self, option: i64) -> None:
+        if option == DECLINE:
+            self.phase = CLEAN_UP
+            return
+        self.coins -= self.cost(option)
+        self.buys -= 1
+        if self.journal is not None:
+            self.journal.note(BUYS, self.active, [option])
+        self.gain(self.active, option)
+
+    def clean_up(self) -> None:
+        """Discard hand and play area, draw a new hand, and see whether the game is over.
+
+        The cards in play go on top, so that a hand stays hidden whenever a card was played (cleanup-order-free-2e).
+        """
+        cells = self.cells
+        me = self.active
+        at = self.base(me)
+        top_of_hand: i64 = NONE
+        top_of_play: i64 = NONE
+        slots = cells[at + HAND_MASK] | self.laid
+        slot: i64 = 0
+        while slots:
+            if slots & 1:
+                in_hand = cells[at + HAND + slot]
+                in_play = cells[at + IN_PLAY + slot]
+                cells[at + DISCARDED + slot] += in_hand + in_play
+                if in_hand:
+                    top_of_hand = slot
+                    cells[at + HAND + slot] = 0
+                if in_play:
+                    top_of_play = slot
+                    cells[at + IN_PLAY + slot] = 0
+            slots >>= 1
+            slot += 1
+        self.laid = 0
+        if top_of_play != NONE:
+            cells[at + TOP] = top_of_play
+        elif top_of_hand != NONE:
+            cells[at + TOP] = top_of_hand
+        cells[at + HAND_SIZE] = 0
+        cells[at + HAND_MASK] = 0
+        self.source = NONE
+        self.draw(me, HAND_AT_START)
+        cells[at + TURNS] += 1
+        if self.has_extras:
+            self.has_extras = False
+            for slot in range(self.setup.width):
+                cells[EXTRA + slot] = 0
+                cells[EXTRA_ONCE + slot] = 0
+        self.end_or_go_on()
+
+    def end_or_go_on(self) -> None:
+        """The end is tested only when a turn finishes (end-checked-at-turn-end)."""
+        if self.setup.ending_slots & ~self.stocked:
+            self.ending = PILE_THAT_ENDS
+        elif self.stocked != self.setup.all_slots and self.empty_piles() >= self.setup.piles_that_end:
+            self.ending = EMPTY_PILES
+        elif self.turn >= self.setup.turn_limit:
+            self.ending = TURN_LIMIT
+        if self.ending != RUNNING:
+            self.phase = OVER
+            if self.journal is not None:
+                self.journal.note_number(GAME_ENDS, NONE, 0, NONE, self.ending)
+            return
+        self.turn += 1
+        self.active = self.seat_after(self.active)
+        self.start_turn()
+
+    def start_turn(self) -> None:
+        self.phase = ACTION_PHASE
+        self.actions = 1
+        self.buys = 1
+        self.coins = 0
+        self.reduction = 0
+        self.actions_played = 0
+        if self.journal is not None:
+            turns = self.cells[self.base(self.active) + TURNS] + 1
+            self.journal.note_number(TURN_STARTS, self.active, self.turn, NONE, turns)
+
+    # Playing a card.
+
+    def play_from_hand(self, me: i64, slot: i64) -> None:
+        """Play an Action card from hand: it lies in play before anything on it happens (action-leaves-hand-first)."""
+        self.take_from_hand(me, slot)
+        self.play(me, slot)
+
+    def play_from_discards(self, me: i64, slot: i64, top: i64) -> None:
+        """Play a card from the discard pile, which then shows the card that lay under it."""
+        self.take_from_discards(me, slot, top)
+        self.play(me, slot)
+
+    def play(self, me: i64, slot: i64) -> None:
+        self.cells[self.base(me) + IN_PLAY + slot] += 1
+        self.laid |= 1 << slot
+        if self.journal is not None:
+            self.journal.note(PLAYS, me, [slot], source=self.source)
+        self.announce(me, slot, True)
+
+    def play_twice(self, me: i64, slot: i64) -> None:
+        """Play an Action card from hand, and once it is resolved play it again (throne-room-resolve-first)."""
+        self.then(play_chosen, me, slot)
+        self.then(play_again, me, slot, 1)
+
+    def announce(self, me: i64, slot: i64, lies_in_play: bool) -> None:
+        """Count the play, and let the others react to an Attack before it does anything (reaction-before-attack)."""
+        self.source = slot
+        self.actions_played += 1
+        self.lies_in_play = lies_in_play
+        if self.setup.types[slot] & ATTACK:
+            self.shielded = 0
+            waits = False
+            seat = self.seat_after(me)
+            while seat != me:
+                if self.hand(seat) & self.setup.reacting_slots:
+                    self.then(may_react, seat)
+                    waits = True
+                seat = self.seat_after(seat)
+            if waits:
+                self.then(resolve_later, me, slot, 1 if lies_in_play else 0)
+                return
+        self.resolve(me, slot)
+
+    def resolve(self, me: i64, slot: i64) -> None:
+        """Follow a card from top to bottom: its bonuses, then the rest."""
+        card = self.setup.cards[slot]
+        if card.cards:
+            self.draw(me, card.cards)
+        self.actions += card.actions
+        self.buys += card.buys
+        self.coins += card.coins
+        play = card.play
+        if play is not None:
+            play(self, me)
+
+    def trash_this(self, me: i64) -> None:
+        """Trash the card being resolved from play; if it is played again, it no longer lies there."""
+        slot = self.source
+        self.cells[self.base(me) + IN_PLAY + slot] -= 1
+        self.add_to_trash(me, slot, IN_PLAY)
+        top = self.depth - FRAME
+        if top >= 0 and self.stack[top] == play_again.number and self.stack[top + 2] == slot:
+            self.stack[top + 3] = 0
+
+    # The end.
+
+    def score(self, seat: i64) -> i64:
+        """The points on all cards of a player (score-all-cards)."""
+        points: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            card = self.setup.cards[slot]
+            score = card.score
+            if card.points:
+                points += card.points * self.owned(seat, slot)
+            elif score is not None:
+                owned = self.owned(seat, slot)
+                if owned:
+                    points += owned * score(self, seat)
+        return points
+
+    def turns_taken(self, seat: i64) -> i64:
+        return self.cells[self.base(seat) + TURNS]
+
+    def winners(self) -> list[int]:
+        """The seats that share the victory: most points, then fewest turns (tie-fewest-turns)."""
+        best: i64 = -1_000_000
+        seats: list[int] = []
+        seat: i64
+        for seat in range(self.setup.players):
+            standing = self.score(seat) * 10_000 - self.turns_taken(seat)
+            if standing > best:
+                best = standing
+                seats = []
+            if standing == best:
+                seats.append(seat)
+        return seats
+
+    # Copies.
+
+    def __eq__(self, other: object) -> bool:
+        """Whether this is the same game at the same moment, with the same things to come."""
+        return isinstance(other, Game) and self.setup.same_as(other.setup) and self.numbers() == other.numbers()
+
+    def numbers(self) -> list[int]:
+        """Everything that makes the game go on as it will, as numbers."""
+        numbers: list[int] = [
+            self.random,
+            self.stocked,
+            self.ending,
+            self.phase,
+            self.active,
+            self.turn,
+            self.actions,
+            self.buys,
+            self.coins,
+            self.reduction,
+            self.actions_played,
+            int(self.has_extras),
+            self.source,
+            int(self.lies_in_play),
+            self.shielded,
+            self.number,
+            self.asked,
         ]
         if self.asked != NONE:
             numbers += [
