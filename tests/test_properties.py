@@ -19,6 +19,7 @@ from freehold.rules.vocabulary import DECLINE, NONE, OVER, PASS
 from tests.chance import PLAYERS, any_option, likely_option, options
 from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
+from tests.table import lay
 
 EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "detail")
 
@@ -153,6 +154,13 @@ def test_a_copy_and_both_texts_go_on_as_the_game_does(start: Begun) -> None:
             one.choose(option)
     assert all(twin == game for twin in twins)
     assert all(told(journal.events) == told(journals[0].events) for journal in journals)
+
+
+def test_a_game_whose_next_silver_bonus_is_used_up_is_saved_as_it_is() -> None:
+    table = lay("A hand: Merchant, 2 Silver; A deck: 5 Copper")
+    table.choose("Merchant", "Silver")
+    assert table.coins == 3
+    assert read_json(write_json(table.game)) == table.game
 
 
 @examples(60)
