@@ -1,0 +1,81 @@
+"""Building the package without compiling it: on request, or where there is no C compiler."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from freehold._mode import COMPILED, SOURCES_FILE
+
+ROOT = Path(__file__).parents[1]
+NEEDED = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+MESSAGE = "freehold: installing the interpreted version, because"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of what a build needs, with a binary left over from another build."""
+    folder = tmp_path / "tree"
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", f"*{EXTENSION_SUFFIXES[0]}")
+    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
+    for name in NEEDED:
+        shutil.copy(ROOT / name, folder)
+    package = folder / "src" / "freehold"
+    (package / "rules" / f"game{EXTENSION_SUFFIXES[0]}").write_bytes(b"")
+    (package / SOURCES_FILE).write_text("", "utf-8")
+    return folder
+
+
+def make_wheel(tree: Path, **variables: str) -> tuple[Path, str]:
+    """The one wheel that is built there, and what was said meanwhile; nothing is fetched from anywhere."""
+    options = ["--no-build-isolation", "--no-deps", "--no-index", "--verbose", "--wheel-dir", "wheels"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", *options, "."],
+        cwd=tree,
+        env={**os.environ, "FREEHOLD_PURE": "0", **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    (wheel,) = (tree / "wheels").iterdir()
+    return wheel, done.stdout
+
+
+def said(output: str) -> set[str]:
+    """The different lines of ours; a builder runs setup.py several times."""
+    return {line.strip() for line in output.splitlines() if line.strip().startswith("freehold: ")}
+
+
+def test_a_pure_build_gives_a_wheel_that_plays_on_every_machine(tree: Path) -> None:
+    wheel, output = make_wheel(tree, FREEHOLD_PURE="1")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert said(output) == {f"{MESSAGE} FREEHOLD_PURE is set"}
+    names = set(ZipFile(wheel).namelist())
+    assert names > {f"freehold/{name}" for name in COMPILED}
+    assert names > {"freehold/py.typed", "freehold/cards/sets.tsv", "freehold/_mode.py"}
+    assert not [name for name in names if name.endswith((EXTENSION_SUFFIXES[0], SOURCES_FILE))]
+    ZipFile(wheel).extractall(tree / "installed")
+    script = "import freehold; print(freehold.new_game(seed=1).decision().purpose, freehold.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tree,
+        env={**os.environ, "FREEHOLD_PURE": "0", "PYTHONPATH": str(tree / "installed")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"play a Treasure {tree / 'installed' / 'freehold' / '__init__.py'}\n"
+    assert done.stderr == ""
+
+
+def test_without_a_c_compiler_the_build_is_pure_and_says_why(tree: Path) -> None:
+    wheel, output = make_wheel(tree, CC="/nonexistent -O2")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert said(output) == {f"{MESSAGE} there is no C compiler (/nonexistent)"}
