@@ -28,6 +28,7 @@ from freehold.rules.card import STEP_BY_NAME, STEPS
 from freehold.rules.errors import BadState, FreeholdError
 from freehold.rules.game import THE_TURN, Game
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
+from freehold.rules.state import LARGEST_SEED
 from freehold.rules.vocabulary import (
     ALL,
     ASIDE,
@@ -40,6 +41,9 @@ from freehold.rules.vocabulary import (
     EXTRA,
     EXTRA_ONCE,
     FRAME,
+    FROM_NOWHERE,
+    FROM_SUPPLY,
+    FROM_TRASH,
     HAND,
     HAND_MASK,
     HAND_SIZE,
@@ -75,7 +79,9 @@ _NUMBERS: Final = {
 }
 _ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "aside": ASIDE}
 _SHARED: Final = {"trash": TRASHED, "pool": POOL, "extra": EXTRA, "extra once": EXTRA_ONCE}
-_CARD: Final = re.compile(r"(?:(\d+)\s+)?(.+?)(?:\(([A-F]*)\))?")
+_CARD: Final = re.compile(r"(?:([0-9]{1,4})\s+)?(.+?)(?:\(([A-F]*)\))?")
+# No game comes near so many turns, coins or the like.
+_MOST: Final = 1_000_000
 
 
 def write_counts(counts: list[int], names: list[str]) -> str:
@@ -211,9 +217,9 @@ class _Reader:
         self.used.add(key)
         return self.fields.get(key, default).strip()
 
-    def number(self, key: str, default: int, most: int = 2**63 - 1) -> int:
+    def number(self, key: str, default: int, most: int = _MOST) -> int:
         text = self.text(key, str(default))
-        if not text.isdecimal() or int(text) > most:
+        if not re.fullmatch("[0-9]{1,19}", text) or int(text) > most:
             raise self.fault(key, f"{key} is a whole number from 0 to {most}, not {text!r}")
         return int(text)
 
@@ -276,13 +282,9 @@ class _Reader:
         return self.cards(key, name)[0][0] if name else NONE
 
     def integer(self, key: str, text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = 2**63
-        if not -(2**62) < value < 2**63:
-            raise self.fault(key, f"{text!r} is not a number")
-        return value
+        if not re.fullmatch("-?[0-9]{1,6}", text):
+            raise self.fault(key, f"{text!r} is not a number of up to six digits")
+        return int(text)
 
 
 def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) -> Game:
@@ -308,7 +310,7 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     game.coins = reader.number("coins", 0)
     game.reduction = reader.number("reduction", 0)
     game.actions_played = reader.number("actions played", 0)
-    game.random = reader.number("random", 1)
+    game.random = reader.number("random", 1, LARGEST_SEED)
     game.number = reader.number("number", 0)
     game.laid = game.row_mask(game.base(game.active) + IN_PLAY)
     game.has_extras = any(cells[EXTRA : EXTRA + 2 * WIDTH])
@@ -322,7 +324,10 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     if (game.phase == OVER) != (game.ending != 0):
         raise reader.fault("ending", "a game has an ending when its phase is over, and only then")
     if game.asked == NONE:
-        game.run()
+        try:
+            game.run()
+        except IndexError:
+            raise reader.fault("stack", "the steps that wait here do not fit the cards on the table") from None
     return game
 
 
@@ -383,7 +388,11 @@ def _fill_supply(reader: _Reader, cells: list[int], known: list[int]) -> None:
 
 
 def _read_picks(reader: _Reader) -> list[int]:
-    return [reader.integer("picks", pick) for pick in reader.text("picks").split()]
+    picks = [reader.integer("picks", pick) for pick in reader.text("picks").split()]
+    for pick in picks:
+        if not 0 <= pick < reader.setup.width:
+            raise reader.fault("picks", f"{pick} is not the slot of a card: those are 0 to {reader.setup.width - 1}")
+    return picks
 
 
 def _read_stack(reader: _Reader) -> list[int]:
@@ -440,11 +449,23 @@ def _read_question(reader: _Reader, game: Game) -> None:
 
 
 def _is_option(game: Game, option: int) -> bool:
+    """Whether an option can be picked: to decline, one that is printed on the card, or a card that lies in the zone."""
     if option in (ALL, DECLINE):
         return True
     if game.purpose == OPTION:
         return game.asker != NONE and 0 <= option < len(game.setup.cards[game.asker].options)
-    return 0 <= option < game.setup.width
+    if not 0 <= option < game.setup.width:
+        return False
+    if game.zone == FROM_NOWHERE:
+        return True
+    if game.zone == FROM_SUPPLY:
+        return game.cells[SUPPLY + option] > 0
+    if game.zone == FROM_TRASH:
+        return game.cells[TRASHED + option] > 0
+    at = game.base(game.about)
+    if game.zone == DRAW:
+        return any(game.known_slot(game.about, depth) == option for depth in range(game.cells[at + KNOWN]))
+    return game.cells[at + game.zone + option] > 0
 
 
 def read_position(text: str) -> Game:

@@ -458,7 +458,6 @@ class Game(Verbs):
             self.coins,
             self.reduction,
             self.actions_played,
-            int(self.has_extras),
             self.source,
             int(self.lies_in_play),
             self.shielded,
