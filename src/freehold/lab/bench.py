@@ -150,44 +150,47 @@ class Yardstick:
             raise FreeholdError(f"the yardstick is part of the source tree, and {YARDSTICK} is not there")
         self.program = folder / "yardstick"
         command = [compiler, "-O3", "-march=native", str(YARDSTICK), "-o", str(self.program)]
-        subprocess.run(command, check=True, capture_output=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise FreeholdError(f"the yardstick does not compile with {compiler}:\n{done.stderr.strip()}")
 
     def games_per_second(self, games: int) -> dict[str, float]:
         output = subprocess.run([self.program, str(games)], check=True, capture_output=True, text=True).stdout
-        rates = re.findall(r"smithies (\d): (\d+) games/s", output)
-        return {name: float(rate) for (_, rate), name in zip(rates, (MONEY, SMITHY), strict=False)}
+        rates = dict(re.findall(r"smithies (\d): (\d+) games/s", output))
+        return {MONEY: float(rates["0"]), SMITHY: float(rates["1"])}
 
 
-def against_yardstick(result: Result, seconds: float, note: Callable[[str], None]) -> None:
+def against_yardstick(result: Result, yardstick: Yardstick, seconds: float, note: Callable[[str], None]) -> None:
     """Measure both by turns, several times over, and keep the middle ratio: machines are noisy."""
-    with tempfile.TemporaryDirectory() as folder:
-        yardstick = Yardstick(Path(folder))
-        ours = {case.name: case for case in cases() if case.name in (MONEY, SMITHY)}
-        ratios: dict[str, list[float]] = {name: [] for name in ours}
-        theirs: dict[str, list[float]] = {name: [] for name in ours}
-        for _ in range(ROUNDS):
-            note("yardstick")
-            for name, rate in yardstick.games_per_second(int(seconds * 200_000) + 1).items():
-                mine, _ = ours[name].games_per_second(seconds)
-                theirs[name].append(rate)
-                ratios[name].append(mine / rate)
+    ours = {case.name: case for case in cases() if case.name in (MONEY, SMITHY)}
+    ratios: dict[str, list[float]] = {name: [] for name in ours}
+    theirs: dict[str, list[float]] = {name: [] for name in ours}
+    for _ in range(ROUNDS):
+        note("yardstick")
+        for name, rate in yardstick.games_per_second(int(seconds * 200_000) + 1).items():
+            mine, _ = ours[name].games_per_second(seconds)
+            theirs[name].append(rate)
+            ratios[name].append(mine / rate)
     result.yardstick = {name: statistics.median(rates) for name, rates in theirs.items()}
     result.yardstick_ratio = {name: statistics.median(rates) for name, rates in ratios.items()}
 
 
 def measure(seconds: float, yardstick: bool, note: Callable[[str], None]) -> Result:
     """Measure everything, so many seconds each; `note` is told what comes next."""
-    result = Result("compiled" if _mode.is_compiled() else "interpreted", cores=cpu_count() or 1)
-    for case in cases():
-        note(case.name)
-        games, decisions = case.games_per_second(seconds)
-        result.cases[case.name] = {"games_per_second": games, "decisions_per_second": decisions}
-    note("copies")
-    result.copy_us = microseconds_per_copy(seconds)
-    note("all cores")
-    result.all_cores = games_on_all_cores(seconds, result.cores)
-    if yardstick:
-        against_yardstick(result, seconds, note)
+    with tempfile.TemporaryDirectory() as folder:
+        # First of all, because it may be missing.
+        compiled_yardstick = Yardstick(Path(folder)) if yardstick else None
+        result = Result("compiled" if _mode.is_compiled() else "interpreted", cores=cpu_count() or 1)
+        for case in cases():
+            note(case.name)
+            games, decisions = case.games_per_second(seconds)
+            result.cases[case.name] = {"games_per_second": games, "decisions_per_second": decisions}
+        note("copies")
+        result.copy_us = microseconds_per_copy(seconds)
+        note("all cores")
+        result.all_cores = games_on_all_cores(seconds, result.cores)
+        if compiled_yardstick is not None:
+            against_yardstick(result, compiled_yardstick, seconds, note)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     result.peak_memory_mib = peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
     return result

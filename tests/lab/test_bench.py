@@ -1,0 +1,127 @@
+"""`freehold bench`: what it measures, as data and as a table. How fast anything is, is not tested."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from freehold._mode import is_compiled
+from freehold.cards.catalogue import recommended_sets
+from freehold.lab import bench
+from freehold.notation.position import write_position
+from tests.terminal.typist import run
+
+PLAYABLE = [f"{one.name} ({one.edition})" for one in recommended_sets() if one.playable]
+QUICKLY = ("--seconds", "0.02")
+
+
+def positive(numbers: dict[str, float]) -> bool:
+    return all(number > 0 for number in numbers.values())
+
+
+def test_the_cases_are_three_matches_and_the_17_recommended_sets() -> None:
+    assert len(PLAYABLE) == 17
+    assert [case.name for case in bench.cases()] == ["big money", "smithy", "actions", *PLAYABLE]
+
+
+def test_all_that_is_measured_as_data() -> None:
+    done = run("bench", "--json", *QUICKLY)
+    assert (done.code, done.err) == (0, "")
+    data = json.loads(done.out)
+    assert list(data) == [
+        "mode",
+        "cases",
+        "copy_us",
+        "cores",
+        "all_cores",
+        "peak_memory_mib",
+        "yardstick",
+        "yardstick_ratio",
+    ]
+    assert data["mode"] == ("compiled" if is_compiled() else "interpreted")
+    assert list(data["cases"]) == [case.name for case in bench.cases()]
+    for rates in data["cases"].values():
+        assert list(rates) == ["games_per_second", "decisions_per_second"]
+        assert positive(rates)
+        assert rates["decisions_per_second"] > rates["games_per_second"]
+    assert positive({name: data[name] for name in ("copy_us", "cores", "all_cores", "peak_memory_mib")})
+    assert data["yardstick"] == data["yardstick_ratio"] == {}
+
+
+def test_all_that_is_measured_as_a_table() -> None:
+    done = run("bench", *QUICKLY)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0].split("  ")[0] == f"{'compiled' if is_compiled() else 'interpreted'}, one process"
+    for start in ("big money ", "smithy ", "actions ", *PLAYABLE, "a copy in the middle of a turn", "peak memory"):
+        assert any(line.startswith(start) for line in lines), start
+
+
+def test_the_measured_copy_is_of_a_game_in_the_middle_of_a_card() -> None:
+    game = bench.game_in_mid_turn()
+    decision = game.decision()
+    assert (decision.seat, decision.card, decision.purpose) == (1, "Militia", "discard")
+    assert "Throne Room" in write_position(game)
+    assert game.copy() == game
+
+
+def test_the_measuring_says_what_it_does_as_often_as_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "games_on_all_cores", lambda seconds, cores: 1.0)
+    noted: list[str] = []
+    bench.measure(0.01, False, noted.append)
+    assert len(noted) == bench.steps(False)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "601", "nan"])
+def test_a_length_that_makes_no_sense_is_misuse(seconds: str) -> None:
+    done = run("bench", "--seconds", seconds)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("freehold: --seconds is a number from 0.01 to 600, not ")
+
+
+# The yardstick.
+
+
+def no_program(name: str) -> None:
+    return None
+
+
+def test_with_a_c_compiler_there_are_ratios(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine without one it is said that one is needed."""
+    monkeypatch.setattr(bench, "ROUNDS", 2)
+    done = run("bench", "--json", "--yardstick", *QUICKLY)
+    if shutil.which("cc") is None and shutil.which("gcc") is None:
+        assert (done.code, done.out) == (1, "")
+        return
+    data = json.loads(done.out)
+    for rates in (data["yardstick"], data["yardstick_ratio"]):
+        assert list(rates) == ["big money", "smithy"]
+        assert positive(rates)
+
+
+def test_without_a_c_compiler_it_is_said_that_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", no_program)
+    done = run("bench", "--yardstick", *QUICKLY)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "freehold: the yardstick is a C program and needs a C compiler (cc); none is installed\n"
+
+
+def test_without_the_source_tree_it_is_said_that_it_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(bench, "YARDSTICK", tmp_path / "yardstick.c")
+    done = run("bench", "--yardstick", *QUICKLY)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("freehold: the yardstick is part of the source tree, and ")
+
+
+def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\necho no such option >&2\nexit 1\n", "utf-8")
+    compiler.chmod(0o755)
+    monkeypatch.setattr(shutil, "which", lambda name: str(compiler))
+    done = run("bench", "--yardstick", *QUICKLY)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"freehold: the yardstick does not compile with {compiler}:\nno such option\n"
