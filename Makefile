@@ -5,7 +5,9 @@ BIN := .venv/bin
 COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
-.PHONY: play test build check unit soak rulings golden bench wheel clean help
+LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
+
+.PHONY: play test build check soak rulings golden bench wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -13,30 +15,30 @@ help:  ## Show what there is to make
 play: .venv/built  ## Play in the terminal against the computer
 	@$(BIN)/freehold play
 
-test: .venv/tools check  ## Check the code, then run all tests compiled and interpreted
+test: .venv/built .venv/tools check  ## Check the code, then run all tests compiled and interpreted
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 	FREEHOLD_PURE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 build: .venv/built  ## Install the package, compiled if there is a C compiler
 
-check: .venv/tools  ## Formatting, lint and types
+check: .venv/built .venv/tools  ## Formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-soak: .venv/tools  ## Play 200,000 random games with every check on
+soak: .venv/built .venv/tools  ## Play 200,000 random games with every check on
 	$(BIN)/python -m tests.soak
 
-rulings: .venv/tools  ## How many rulings the tests cover, and which are missing
+rulings: .venv/built .venv/tools  ## How many rulings the tests cover, and which are missing
 	@$(BIN)/python -m tests.rulings
 
-golden: .venv/tools  ## Write the golden games anew; look at the difference before committing it
+golden: .venv/built .venv/tools  ## Write the golden games anew; look at the difference before committing it
 	$(BIN)/python -m tests.golden_games --write
 
 bench: .venv/built  ## Games per second, beside hand-written C
 	$(BIN)/freehold bench --yardstick
 
-wheel: .venv/tools  ## Build a compiled wheel for this machine into dist/
+wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 
 clean:  ## Remove everything that was built or installed
@@ -52,6 +54,8 @@ clean:  ## Remove everything that was built or installed
 	@$(BIN)/freehold --version
 	@touch $@
 
-.venv/tools: .venv/built
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+# The tools by themselves: installing the package once more would compile it once more.
+.venv/tools: pyproject.toml | .venv/built
+	@$(BIN)/python -c "$(LIST_TOOLS)" > .venv/tools.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r .venv/tools.txt
 	@touch $@
