@@ -11,7 +11,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
@@ -61,7 +61,8 @@ else:
 
     os.chdir(ROOT)
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
-    extensions = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
+    compiled = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
+    extensions = [extension for extension in compiled if isinstance(extension, Extension)]
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled})
