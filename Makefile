@@ -50,7 +50,8 @@ clean:  ## Remove everything that was built or installed
 
 .venv/built: $(BUILD_INPUT) | .venv/bin/python
 	@echo "Installing Freehold into .venv; the first time takes a minute or two."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install -v --disable-pip-version-check -e . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	@grep -ho 'freehold: installing.*' .venv/build.log | head -n 1 || true
 	@$(BIN)/freehold --version
 	@touch $@
 

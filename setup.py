@@ -17,6 +17,8 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "freehold"
 MODE = runpy.run_path(str(PACKAGE / "_mode.py"))
+# Taken before compiling: what is edited meanwhile is not in the binaries.
+SOURCES: str = MODE["digest_of_sources"](PACKAGE)
 
 
 def compiler() -> list[str]:
@@ -49,7 +51,7 @@ class BuildCompiled(build_ext):
     def run(self) -> None:
         super().run()
         package = PACKAGE if self.inplace else Path(self.build_lib) / "freehold"
-        (package / MODE["SOURCES_FILE"]).write_text(MODE["digest_of_sources"](PACKAGE), "utf-8")
+        (package / MODE["SOURCES_FILE"]).write_text(SOURCES, "utf-8")
 
 
 reason = why_pure()

@@ -1,6 +1,7 @@
 """Which cards there are: the editions, the sets of cards, people's own cards, and the recommended sets of ten."""
 
 import csv
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,6 +14,7 @@ from freehold.cards.first_edition import FIRST_EDITION
 from freehold.cards.intrigue import INTRIGUE
 from freehold.cards.own import load_installed_cards
 from freehold.rules.card import Card
+from freehold.rules.decision import ALL_NAME, DECLINE_NAME
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import TURNS_AT_MOST, Setup
 
@@ -22,6 +24,7 @@ OWN_SET: Final = "own"
 SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
 EDITIONS: Final = ("1e", "2e")
 KINGDOM_SIZE: Final = 10
+_NAME: Final = re.compile(r"[^\W_](?:[\w' -]*[^\W_])?")
 
 _kingdom_cards: Final[dict[str, dict[str, dict[str, Card]]]] = {
     "1e": {
@@ -43,8 +46,13 @@ _installed_cards_are_loaded = False
 def _load_installed_cards_once() -> None:
     global _installed_cards_are_loaded
     if not _installed_cards_are_loaded:
+        # The cards being loaded look up the others, so this comes first.
         _installed_cards_are_loaded = True
-        load_installed_cards()
+        try:
+            load_installed_cards()
+        except BaseException:
+            _installed_cards_are_loaded = False
+            raise
 
 
 def check_edition(edition: str) -> str:
@@ -89,8 +97,13 @@ def sets_of(name: str) -> list[str]:
 
 def add_card(card: Card) -> Card:
     """Make one's own card available in every kingdom of both editions."""
-    if card.name in all_cards():
-        raise BadSetup(f"there is already a card called {card.name}; choose another name")
+    if not _NAME.fullmatch(card.name) or card.name in (ALL_NAME, DECLINE_NAME):
+        raise BadSetup(f"{card.name!r} cannot be the name of a card; use letters, digits, spaces, ' and -")
+    for known in all_cards():
+        if _plain(known) == _plain(card.name):
+            raise BadSetup(f"there is already a card called {known}; choose another name than {card.name}")
+    if len(set(card.options)) < len(card.options):
+        raise BadSetup(f"two options of {card.name} have the same words; they could not be told apart")
     for edition in EDITIONS:
         _kingdom_cards[edition][OWN_SET][card.name] = card
     return card

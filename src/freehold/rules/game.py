@@ -215,7 +215,9 @@ class Game(Verbs):
     def ask_treasure(self, hand: i64) -> None:
         options = hand & self.setup.of_type[TREASURE]
         if options:
-            self.ask_turn(PLAY_TREASURE, options | (1 << ALL), HAND)
+            if options & ~self.setup.treasures_with_text:
+                options |= 1 << ALL
+            self.ask_turn(PLAY_TREASURE, options, HAND)
         else:
             self.phase = BUY_PHASE
 
@@ -223,16 +225,21 @@ class Game(Verbs):
         if option == DECLINE:
             self.phase = BUY_PHASE
         elif option == ALL:
-            treasures = self.hand(self.active, TREASURE)
+            treasures = self.hand(self.active, TREASURE) & ~self.setup.treasures_with_text
             slot: i64 = 0
             while treasures:
                 if treasures & 1:
                     self.play_treasures(slot, self.in_hand(self.active, slot))
                 treasures >>= 1
                 slot += 1
-            self.phase = BUY_PHASE
         else:
             self.play_treasures(option, 1)
+            if (self.setup.treasures_with_text >> option) & 1:
+                mark = self.depth
+                self.source = option
+                self.follow(self.active, option)
+                if self.depth > mark + FRAME:
+                    self.in_order(mark)
 
     def play_treasures(self, slot: i64, count: i64) -> None:
         """Play this many copies of a Treasure from hand, one after the other."""
@@ -384,13 +391,17 @@ class Game(Verbs):
         self.resolve(me, slot)
 
     def resolve(self, me: i64, slot: i64) -> None:
-        """Follow a card from top to bottom: its bonuses, then the rest."""
+        """Do what a card says from top to bottom: its bonuses, then the rest."""
+        self.coins += self.setup.coins[slot]
+        self.follow(me, slot)
+
+    def follow(self, me: i64, slot: i64) -> None:
+        """Do what a card says apart from its coins."""
         card = self.setup.cards[slot]
         if card.cards:
             self.draw(me, card.cards)
         self.actions += card.actions
         self.buys += card.buys
-        self.coins += card.coins
         play = card.play
         if play is not None:
             play(self, me)

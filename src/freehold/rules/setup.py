@@ -8,13 +8,19 @@ from mypy_extensions import i64
 
 from freehold.rules.card import Card
 from freehold.rules.errors import BadSetup
-from freehold.rules.vocabulary import BLOCK_BITS, DISCARDED, SEATS, SUPPLY, TOP, WIDTH
+from freehold.rules.vocabulary import BLOCK_BITS, DISCARDED, SEATS, SUPPLY, TOP, TREASURE, WIDTH
 
 MOST_SEATS: Final = 6
 # A game that goes on for this many turns, all players together, is cut off: people never get there, random choices may.
 TURNS_AT_MOST: Final = 2000
 # Costs run up to this; coins beyond it buy everything.
 COSTS: Final = 64
+
+
+def has_text(card: Card) -> bool:
+    """Whether a Treasure does more when played than to pay coins."""
+    does_more = card.cards or card.actions or card.buys or card.play is not None
+    return bool(card.types & TREASURE and does_more)
 
 
 @final
@@ -46,6 +52,8 @@ class Setup:
         self.of_type: Final[vec[i64]] = vec[i64]([self._slots_with(types) for types in range(64)])
         self.within_cost: Final[vec[i64]] = vec[i64]([self._slots_up_to(cost) for cost in range(COSTS)])
         self.all_slots: Final[i64] = (1 << self.width) - 1
+        # Treasures that do more than pay coins are played one by one; only people's own cards are such.
+        self.treasures_with_text: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if has_text(card))
         self.ending_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.ends_game)
         self.reacting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.react)
         self.piles_that_end: Final[i64] = 3 if players <= 4 else 4

@@ -230,6 +230,7 @@ class State:
         """
         if options == 0:
             return
+        self.nobody_is_asked_yet()
         self.asked = who
         self.purpose = purpose
         self.asker = self.source
@@ -249,6 +250,7 @@ class State:
         options = self.pick_options(purpose, least)
         if options == 0:
             return
+        self.nobody_is_asked_yet()
         self.asked = who
         self.purpose = purpose
         self.asker = self.source
@@ -260,6 +262,10 @@ class State:
         self.several = True
         self.least = least
         self.most = most
+
+    def nobody_is_asked_yet(self) -> None:
+        if self.asked != NONE:
+            raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
 
     def pick_options(self, purpose: i64, needed: i64) -> i64:
         """What can be picked from the pool next, with so many picks still needed.

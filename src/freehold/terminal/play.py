@@ -88,7 +88,8 @@ def play(
     """
     wishes = _Wishes(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
-        if kingdom or random or edition or seat or seed is not None or save or wishes.required or wishes.banned:
+        wished = wishes.required or wishes.banned or wishes.sets
+        if kingdom or random or edition or seat or seed is not None or save or wished:
             raise MisuseError("--resume goes on with a game as it was set up, so no other option fits to it")
         record = load(resume)
         seats = seats_of(record.players)
