@@ -7,7 +7,7 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.notation.record import Record, RecordedGame
 from freehold.rules.events import Journal
 from freehold.rules.game import Game
-from freehold.rules.state import LARGEST_SEED
+from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_ACTION, PLAY_TREASURE, REVEAL
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dora", "Emil", "Fay")

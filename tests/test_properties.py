@@ -13,7 +13,7 @@ from freehold.notation.record import Record, RecordedGame
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.events import GAINS, PASSES, TRASHES, Event, Journal
 from freehold.rules.game import Game
-from freehold.rules.state import LARGEST_SEED
+from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.view import View
 from freehold.rules.vocabulary import DECLINE, NONE, OVER, PASS
 from tests.chance import PLAYERS, any_option, likely_option, options

@@ -15,12 +15,17 @@ from types import ModuleType
 
 COMPILED = (
     "rules/vocabulary.py",
+    "rules/randomness.py",
     "rules/card.py",
     "rules/setup.py",
     "rules/decision.py",
     "rules/events.py",
     "rules/state.py",
+    "rules/asking.py",
+    "rules/zones.py",
+    "rules/draw_pile.py",
     "rules/verbs.py",
+    "rules/turn.py",
     "rules/game.py",
     "rules/view.py",
     "rules/series.py",

@@ -15,8 +15,8 @@ from freehold.players.player import Player
 from freehold.players.steady import Steady
 from freehold.rules.errors import BadSetup
 from freehold.rules.game import Game, start
+from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import Setup
-from freehold.rules.state import LARGEST_SEED
 from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PILE_THAT_ENDS, PURPOSE_NAMES, TURN_LIMIT
 from tests.chance import numbered_record

@@ -13,7 +13,7 @@ import pytest
 
 from freehold.cards.catalogue import find_set, make_setup
 from freehold.rules.game import Game, start
-from freehold.rules.state import random_from_seed
+from freehold.rules.randomness import random_from_seed
 from tests.table import A, B, Table, cards, lay
 
 EDITIONS = ("1e", "2e")

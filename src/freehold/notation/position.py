@@ -26,9 +26,10 @@ from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, find_name, make_setup
 from freehold.rules.card import STEP_BY_NAME, STEPS
 from freehold.rules.errors import BadState, FreeholdError
-from freehold.rules.game import THE_TURN, Game
+from freehold.rules.game import Game
+from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
-from freehold.rules.state import LARGEST_SEED
+from freehold.rules.turn import THE_TURN
 from freehold.rules.vocabulary import (
     ALL,
     ASIDE,

@@ -34,8 +34,8 @@ from freehold.cards.catalogue import check_edition, make_setup
 from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import Journal
 from freehold.rules.game import Game, start
+from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
-from freehold.rules.state import LARGEST_SEED
 from freehold.rules.vocabulary import ENDING_NAMES, NONE, OVER
 
 FORM: Final = "1"

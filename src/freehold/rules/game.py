@@ -1,6 +1,6 @@
 """A game of Dominion: it runs to the next question, stops, and goes on with the answer."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -8,47 +8,36 @@ from mypy_extensions import i64
 from freehold.rules.card import STEPS, step
 from freehold.rules.decision import Decision, describe
 from freehold.rules.errors import BadSetup, IllegalChoice
-from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, PLAYS_AGAIN, REACTS, TURN_STARTS, Journal
-from freehold.rules.setup import COSTS, Setup
-from freehold.rules.state import LARGEST_SEED, random_from_seed
+from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
+from freehold.rules.randomness import LARGEST_SEED, random_from_seed
+from freehold.rules.setup import Setup
+from freehold.rules.turn import (
+    HAND_AT_START,
+    THE_TURN,
+    action_phase,
+    answer_action,
+    answer_buy,
+    answer_treasure,
+    buy_phase,
+    clean_up,
+    start_turn,
+    treasure_phase,
+)
 from freehold.rules.verbs import Verbs
 from freehold.rules.vocabulary import (
-    ACTION,
     ACTION_PHASE,
-    ALL,
     ATTACK,
-    BUY,
     BUY_PHASE,
-    CLEAN_UP,
     DECLINE,
-    DISCARDED,
-    EMPTY_PILES,
-    EXTRA,
-    EXTRA_ONCE,
     FRAME,
-    FROM_SUPPLY,
-    HAND,
-    HAND_MASK,
-    HAND_SIZE,
     IN_PLAY,
     NONE,
     OVER,
-    PILE_THAT_ENDS,
-    PLAY_ACTION,
-    PLAY_TREASURE,
     POOL,
     REVEAL,
-    RUNNING,
-    TOP,
-    TREASURE,
     TREASURE_PHASE,
-    TURN_LIMIT,
     TURNS,
 )
-
-HAND_AT_START: Final = 5
-# The answer to a question of the turn itself, not of a card.
-THE_TURN: Final = -1
 
 
 @final
@@ -109,11 +98,11 @@ class Game(Verbs):
         if self.answer_step == THE_TURN:
             self.options = 0
             if self.phase == BUY_PHASE:
-                self.answer_buy(option)
+                answer_buy(self, option)
             elif self.phase == TREASURE_PHASE:
-                self.answer_treasure(option)
+                answer_treasure(self, option)
             else:
-                self.answer_action(option)
+                answer_action(self, option)
         elif not self.several:
             self.options = 0
             self.source = self.asker
@@ -153,13 +142,13 @@ class Game(Verbs):
             elif self.depth > 0:
                 self.run_frame()
             elif self.phase == ACTION_PHASE:
-                self.action_phase()
+                action_phase(self)
             elif self.phase == TREASURE_PHASE:
-                self.treasure_phase()
+                treasure_phase(self)
             elif self.phase == BUY_PHASE:
-                self.buy_phase()
+                buy_phase(self)
             else:
-                self.clean_up()
+                clean_up(self)
 
     def run_frame(self) -> None:
         at = self.depth - FRAME
@@ -173,179 +162,6 @@ class Game(Verbs):
         STEPS[step].run(self, seat, a, b)
         if self.depth > mark + FRAME:
             self.in_order(mark)
-
-    # The turn.
-
-    def ask_turn(self, purpose: i64, options: i64, zone: i64) -> None:
-        self.asked = self.active
-        self.about = self.active
-        self.purpose = purpose
-        self.asker = NONE
-        self.zone = zone
-        self.options = options | (1 << DECLINE)
-        self.answer_step = THE_TURN
-        self.several = False
-        self.least = 1
-        self.most = 1
-        self.source = NONE
-
-    def action_phase(self) -> None:
-        self.shielded = 0
-        hand = self.hand(self.active)
-        options = hand & self.setup.of_type[ACTION]
-        if options and self.actions > 0:
-            self.ask_turn(PLAY_ACTION, options, HAND)
-        else:
-            self.phase = TREASURE_PHASE
-            self.ask_treasure(hand)
-
-    def answer_action(self, option: i64) -> None:
-        if option == DECLINE:
-            self.phase = TREASURE_PHASE
-            return
-        self.actions -= 1
-        mark = self.depth
-        self.play_from_hand(self.active, option)
-        if self.depth > mark + FRAME:
-            self.in_order(mark)
-
-    def treasure_phase(self) -> None:
-        self.ask_treasure(self.hand(self.active))
-
-    def ask_treasure(self, hand: i64) -> None:
-        options = hand & self.setup.of_type[TREASURE]
-        if options:
-            if options & ~self.setup.treasures_with_text:
-                options |= 1 << ALL
-            self.ask_turn(PLAY_TREASURE, options, HAND)
-        else:
-            self.phase = BUY_PHASE
-
-    def answer_treasure(self, option: i64) -> None:
-        if option == DECLINE:
-            self.phase = BUY_PHASE
-        elif option == ALL:
-            treasures = self.hand(self.active, TREASURE) & ~self.setup.treasures_with_text
-            slot: i64 = 0
-            while treasures:
-                if treasures & 1:
-                    self.play_treasures(slot, self.in_hand(self.active, slot))
-                treasures >>= 1
-                slot += 1
-        else:
-            self.play_treasures(option, 1)
-            if (self.setup.treasures_with_text >> option) & 1:
-                mark = self.depth
-                self.source = option
-                self.follow(self.active, option)
-                if self.depth > mark + FRAME:
-                    self.in_order(mark)
-
-    def play_treasures(self, slot: i64, count: i64) -> None:
-        """Play this many copies of a Treasure from hand, one after the other."""
-        cells = self.cells
-        self.take_copies_from_hand(self.active, slot, count)
-        cells[self.base(self.active) + IN_PLAY + slot] += count
-        self.laid |= 1 << slot
-        self.coins += count * self.setup.coins[slot]
-        if self.has_extras:
-            self.coins += count * cells[EXTRA + slot] + cells[EXTRA_ONCE + slot]
-            cells[EXTRA_ONCE + slot] = 0
-        if self.journal is not None:
-            self.journal.note(PLAYS, self.active, [int(slot)] * int(count))
-
-    def buy_phase(self) -> None:
-        if self.buys == 0:
-            self.phase = CLEAN_UP
-            return
-        within: i64 = self.coins + self.reduction
-        if within >= COSTS:
-            within = COSTS - 1
-        options = self.stocked & self.setup.within_cost[within]
-        if options:
-            self.ask_turn(BUY, options, FROM_SUPPLY)
-        else:
-            self.phase = CLEAN_UP
-
-    def answer_buy(self, option: i64) -> None:
-        if option == DECLINE:
-            self.phase = CLEAN_UP
-            return
-        self.coins -= self.cost(option)
-        self.buys -= 1
-        if self.journal is not None:
-            self.journal.note(BUYS, self.active, [option])
-        self.gain(self.active, option)
-
-    def clean_up(self) -> None:
-        """Discard hand and play area, draw a new hand, and see whether the game is over.
-
-        The cards in play go on top, so that a hand stays hidden whenever a card was played (cleanup-order-free-2e).
-        """
-        cells = self.cells
-        me = self.active
-        at = self.base(me)
-        top_of_hand: i64 = NONE
-        top_of_play: i64 = NONE
-        slots = cells[at + HAND_MASK] | self.laid
-        slot: i64 = 0
-        while slots:
-            if slots & 1:
-                in_hand = cells[at + HAND + slot]
-                in_play = cells[at + IN_PLAY + slot]
-                cells[at + DISCARDED + slot] += in_hand + in_play
-                if in_hand:
-                    top_of_hand = slot
-                    cells[at + HAND + slot] = 0
-                if in_play:
-                    top_of_play = slot
-                    cells[at + IN_PLAY + slot] = 0
-            slots >>= 1
-            slot += 1
-        self.laid = 0
-        if top_of_play != NONE:
-            cells[at + TOP] = top_of_play
-        elif top_of_hand != NONE:
-            cells[at + TOP] = top_of_hand
-        cells[at + HAND_SIZE] = 0
-        cells[at + HAND_MASK] = 0
-        self.source = NONE
-        self.draw(me, HAND_AT_START)
-        cells[at + TURNS] += 1
-        if self.has_extras:
-            self.has_extras = False
-            for slot in range(self.setup.width):
-                cells[EXTRA + slot] = 0
-                cells[EXTRA_ONCE + slot] = 0
-        self.end_or_go_on()
-
-    def end_or_go_on(self) -> None:
-        """The end is tested only when a turn finishes (end-checked-at-turn-end)."""
-        if self.setup.ending_slots & ~self.stocked:
-            self.ending = PILE_THAT_ENDS
-        elif self.stocked != self.setup.all_slots and self.empty_piles() >= self.setup.piles_that_end:
-            self.ending = EMPTY_PILES
-        elif self.turn >= self.setup.turn_limit:
-            self.ending = TURN_LIMIT
-        if self.ending != RUNNING:
-            self.phase = OVER
-            if self.journal is not None:
-                self.journal.note_number(GAME_ENDS, NONE, 0, NONE, self.ending)
-            return
-        self.turn += 1
-        self.active = self.seat_after(self.active)
-        self.start_turn()
-
-    def start_turn(self) -> None:
-        self.phase = ACTION_PHASE
-        self.actions = 1
-        self.buys = 1
-        self.coins = 0
-        self.reduction = 0
-        self.actions_played = 0
-        if self.journal is not None:
-            turns = self.cells[self.base(self.active) + TURNS] + 1
-            self.journal.note_number(TURN_STARTS, self.active, self.turn, NONE, turns)
 
     # Playing a card.
 
@@ -589,6 +405,6 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
     for seat in range(setup.players):
         game.draw(seat, HAND_AT_START)
     game.active = chosen
-    game.start_turn()
+    start_turn(game)
     game.run()
     return game

@@ -5,8 +5,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.rules.errors import BadSetup
+from freehold.rules.randomness import LARGEST_SEED, next_random, random_from_seed, scaled
 from freehold.rules.setup import MOST_SEATS
-from freehold.rules.state import LARGEST_SEED, next_random, random_from_seed, scaled
 
 # What lots are drawn for. One seed gives each purpose its own lots, and none of them those of the game with that seed.
 STARTING_PLAYER: Final = 1

@@ -5,55 +5,23 @@ lazily: counts of the cards whose place nobody knows, and above them the `known`
 seats that have seen it. What is still to happen waits on the stack as frames of numbers.
 """
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.rules.card import STEPS, Step
+from freehold.rules.card import Step
 from freehold.rules.events import Journal
+from freehold.rules.randomness import next_random, scaled
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ACTION_PHASE,
     BLOCK_BITS,
-    DECLINE,
-    DISCARD,
     FRAME,
     HAND,
-    KNOWN,
     NONE,
-    POOL,
     RUNNING,
     SEATS,
     SUPPLY,
-    TRASH,
-    WIDTH,
 )
-
-# The random generator is a 62-bit linear congruence with a scrambled output (PCG's XSH-RS). With 62 bits, machine
-# integers and Python's agree, and every constant is one that mypyc need not box.
-MULTIPLIER: Final = 3512401965023503517
-INCREMENT: Final = 1442695040888963407
-LOW_62: Final = 0x3FFF_FFFF_FFFF_FFFF
-LOW_32: Final = 0xFFFF_FFFF
-LARGEST_SEED: Final = LOW_62
-
-
-def next_random(state: i64) -> i64:
-    """The random state after this one."""
-    return (state * MULTIPLIER + INCREMENT) & LOW_62
-
-
-def scaled(state: i64, limit: i64) -> i64:
-    """What a random state says as a number from 0 to limit - 1."""
-    return (((((state >> 20) ^ state) >> ((state >> 59) + 20)) & LOW_32) * limit) >> 32
-
-
-def random_from_seed(seed: i64) -> i64:
-    """The first random state of a seed, far from that of its neighbours."""
-    state = next_random(seed)
-    state = next_random(state ^ (state >> 31))
-    return next_random(state ^ (state >> 29))
 
 
 class State:
@@ -168,140 +136,6 @@ class State:
             low += FRAME
             high -= FRAME
 
-    # The known top of a draw pile: entries of slot, seat and who has seen it, deepest first.
-
-    def put_known_on_top(self, seat: i64, slot: i64, seen: i64) -> None:
-        self.known = append(self.known, slot | (seat << 8) | (seen << 16))
-        self.cells[self.base(seat) + KNOWN] += 1
-
-    def put_known_below(self, seat: i64, slot: i64, seen: i64) -> None:
-        """Add a card under the known ones of this seat."""
-        self.put_known_on_top(seat, slot, seen)
-        known = self.known
-        at: i64 = len(known) - 1
-        while at > 0:
-            known[at] = known[at - 1]
-            at -= 1
-        known[0] = slot | (seat << 8) | (seen << 16)
-
-    def known_at(self, seat: i64, depth: i64) -> i64:
-        """The index of the entry at this depth (0 = top) of the seat's draw pile."""
-        at: i64 = len(self.known)
-        while at > 0:
-            at -= 1
-            if (self.known[at] >> 8) & 0xFF == seat:
-                if depth == 0:
-                    return at
-                depth -= 1
-        return NONE
-
-    def known_slot(self, seat: i64, depth: i64) -> i64:
-        return self.known[self.known_at(seat, depth)] & 0xFF
-
-    def take_known(self, seat: i64, depth: i64) -> i64:
-        """Take the card at this depth out of the known top; its slot."""
-        at = self.known_at(seat, depth)
-        slot = self.known[at] & 0xFF
-        known = vec[i64]()
-        i: i64
-        for i in range(i64(len(self.known))):
-            if i != at:
-                known = append(known, self.known[i])
-        self.known = known
-        self.cells[self.base(seat) + KNOWN] -= 1
-        return slot
-
-    # The question.
-
-    def ask(
-        self,
-        who: i64,
-        purpose: i64,
-        options: i64,
-        then: Step,
-        argument: i64 = 0,
-        optional: bool = False,
-        about: i64 = NONE,
-        zone: i64 = HAND,
-    ) -> None:
-        """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done.
-
-        The options lie in the hand of the one who is asked, unless `about` and `zone` say otherwise.
-        """
-        if options == 0:
-            return
-        self.nobody_is_asked_yet()
-        self.asked = who
-        self.purpose = purpose
-        self.asker = self.source
-        self.about = who if about == NONE else about
-        self.zone = zone
-        self.options = options | (1 << DECLINE) if optional else options
-        self.answer_step = then.number
-        self.answer_argument = argument
-        self.several = False
-        self.least = 1
-        self.most = 1
-
-    def ask_several(
-        self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, zone: i64 = HAND
-    ) -> None:
-        """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which."""
-        options = self.pick_options(purpose, least)
-        if options == 0:
-            return
-        self.nobody_is_asked_yet()
-        self.asked = who
-        self.purpose = purpose
-        self.asker = self.source
-        self.about = who
-        self.zone = zone
-        self.options = options
-        self.answer_step = then.number
-        self.answer_argument = argument
-        self.several = True
-        self.least = least
-        self.most = most
-
-    def nobody_is_asked_yet(self) -> None:
-        if self.asked != NONE:
-            raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
-
-    def pick_options(self, purpose: i64, needed: i64) -> i64:
-        """What can be picked from the pool next, with so many picks still needed.
-
-        Where all that is left must go and the order does not matter, the first card is the only option.
-        """
-        options: i64 = 0
-        size: i64 = 0
-        slot: i64
-        for slot in range(WIDTH):
-            count = self.cells[POOL + slot]
-            if count:
-                options |= 1 << slot
-                size += count
-        if needed <= 0 and size:
-            options |= 1 << DECLINE
-        elif size == needed and (purpose == DISCARD or purpose == TRASH):
-            options &= -options
-        return options
-
-    def fill_pool(self, start: i64) -> i64:
-        """Let the pool be the cards of the row that starts there; how many."""
-        cells = self.cells
-        size: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            count = cells[start + slot]
-            cells[POOL + slot] = count
-            size += count
-        return size
-
-    def clear_pool(self) -> None:
-        slot: i64
-        for slot in range(WIDTH):
-            self.cells[POOL + slot] = 0
-
     # Questions about the Supply.
 
     def cost(self, slot: i64) -> i64:
@@ -326,7 +160,3 @@ class State:
             empty &= empty - 1
             count += 1
         return count
-
-
-def step_name(number: i64) -> str:
-    return STEPS[number].name if number >= 0 else ""
