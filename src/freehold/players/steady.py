@@ -42,6 +42,12 @@ FEW: Final = {
     "Coppersmith": 1,
     "Mine": 1,
 }
+# What a card can be worth something for.
+TO_GAIN: Final = 0
+TO_KEEP: Final = 1
+TO_PLAY: Final = 2
+LEAST: Final = -1000
+MOST: Final = 1000
 # Discards that are worth their cards: the asking card pays for each.
 PAYS_FOR_ANY: Final = ("Secret Chamber",)
 
@@ -55,9 +61,9 @@ class Steady(Player):
         if purpose == PLAY_TREASURE:
             return ALL
         if purpose == BUY:
-            return self.best_gain(view, 1)
+            return self.best(view, TO_GAIN, 1)
         if purpose == PLAY_ACTION or purpose == PLAY:
-            return self.best_play(view)
+            return self.play(view)
         if purpose == GAIN:
             return self.gain(view)
         if purpose == DISCARD:
@@ -73,7 +79,7 @@ class Steady(Player):
         if purpose == NAME:
             return self.likeliest(view)
         if purpose == PASS:
-            return self.least_kept(view)
+            return self.worst(view, TO_KEEP)
         if purpose == SET_ASIDE:
             return self.lowest(view.options()) if view.actions() == 0 else DECLINE
         return self.lowest(view.options())
@@ -171,102 +177,66 @@ class Steady(Player):
 
     # Picking the best or the worst.
 
-    def best_gain(self, view: View, least: i64) -> i64:
-        """The best card to gain, or to decline if none is worth this much."""
+    def worth(self, view: View, slot: i64, to: i64) -> i64:
+        if to == TO_GAIN:
+            return self.worth_gaining(view, slot)
+        if to == TO_KEEP:
+            return self.worth_keeping(view, slot)
+        return self.worth_playing(view, slot)
+
+    def best(self, view: View, to: i64, least: i64 = LEAST) -> i64:
+        """The offered card that is worth most; to decline if none is worth so much."""
         options = view.options()
         best: i64 = DECLINE
         best_worth = least - 1
         slot: i64
         for slot in range(view.slots()):
             if (options >> slot) & 1:
-                worth = self.worth_gaining(view, slot)
+                worth = self.worth(view, slot, to)
                 if worth > best_worth:
                     best_worth = worth
                     best = slot
         return best
 
-    def least_kept(self, view: View) -> i64:
+    def worst(self, view: View, to: i64) -> i64:
+        """The offered card that is worth least."""
         options = view.options()
         worst: i64 = DECLINE
-        worst_worth: i64 = 1000
+        worst_worth: i64 = MOST
         slot: i64
         for slot in range(view.slots()):
             if (options >> slot) & 1:
-                worth = self.worth_keeping(view, slot)
+                worth = self.worth(view, slot, to)
                 if worth < worst_worth:
                     worst_worth = worth
                     worst = slot
         return worst
-
-    def most_kept(self, view: View) -> i64:
-        options = view.options()
-        best: i64 = DECLINE
-        best_worth: i64 = -1000
-        slot: i64
-        for slot in range(view.slots()):
-            if (options >> slot) & 1:
-                worth = self.worth_keeping(view, slot)
-                if worth > best_worth:
-                    best_worth = worth
-                    best = slot
-        return best
 
     # The questions.
 
     def worth_playing(self, view: View, slot: i64) -> i64:
         card: Card = view.card(slot)
-        if card.name in ("Chapel", "Trading Post", "Remodel", "Upgrade") and not self.holds_junk(view):
+        if card.name in ("Chapel", "Trading Post", "Remodel", "Upgrade") and self.junk_in_hand(view) == 0:
             return 0
         if card.actions > 0:
             return 100 + card.actions * 10 + card.cards
         return 10 + card.cost + card.cards * 2 + card.coins
 
-    def holds_junk(self, view: View) -> bool:
-        slot: i64
-        for slot in range(view.slots()):
-            if view.hand(slot) and self.is_junk(view, slot):
-                return True
-        return False
-
-    def best_play(self, view: View) -> i64:
+    def play(self, view: View) -> i64:
         options = view.options()
-        best: i64 = NONE
-        best_worth: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if (options >> slot) & 1:
-                worth = self.worth_playing(view, slot)
-                if worth > best_worth:
-                    best_worth = worth
-                    best = slot
-        if best != NONE:
-            return best
-        return DECLINE if (options >> DECLINE) & 1 else self.lowest(options)
+        best = self.best(view, TO_PLAY, 1)
+        return best if (options >> best) & 1 else self.lowest(options)
 
     def gain(self, view: View) -> i64:
         if view.about() != view.seat:
-            return self.worst_gift(view)
+            return self.worst(view, TO_GAIN)
         if (view.options() >> DECLINE) & 1:
-            return self.best_gain(view, 1)
-        return self.best_gain(view, -1000)
-
-    def worst_gift(self, view: View) -> i64:
-        """The card an opponent would like least."""
-        options = view.options()
-        worst: i64 = DECLINE
-        worst_worth: i64 = 1000
-        slot: i64
-        for slot in range(view.slots()):
-            if (options >> slot) & 1:
-                worth = self.worth_gaining(view, slot)
-                if worth < worst_worth:
-                    worst_worth = worth
-                    worst = slot
-        return worst
+            return self.best(view, TO_GAIN, 1)
+        return self.best(view, TO_GAIN)
 
     def discard(self, view: View) -> i64:
         options = view.options()
-        worst = self.least_kept(view)
+        worst = self.worst(view, TO_KEEP)
         if not (options >> DECLINE) & 1:
             return worst
         if view.about() != view.seat:
@@ -281,11 +251,11 @@ class Steady(Player):
     def trash(self, view: View) -> i64:
         options = view.options()
         if view.about() != view.seat:
-            return self.most_kept(view)
+            return self.best(view, TO_KEEP)
         asking = self.asking(view)
         if asking == "Mine":
-            return SILVER if (options >> SILVER) & 1 else self.least_kept(view)
-        worst = self.least_kept(view)
+            return SILVER if (options >> SILVER) & 1 else self.worst(view, TO_KEEP)
+        worst = self.worst(view, TO_KEEP)
         if not (options >> DECLINE) & 1 or asking == "Moneylender":
             return worst
         if worst == view.asker():
@@ -299,9 +269,9 @@ class Steady(Player):
     def put_on_deck(self, view: View) -> i64:
         """The best of the discard pile; of the hand what is least missed, so that the best ends on top."""
         if (view.options() >> DECLINE) & 1:
-            best = self.most_kept(view)
+            best = self.best(view, TO_KEEP)
             return best if self.worth_keeping(view, best) > 22 else DECLINE
-        return self.least_kept(view)
+        return self.worst(view, TO_KEEP)
 
     def reveal(self, view: View) -> i64:
         """A shield, once; other Reactions stay hidden."""

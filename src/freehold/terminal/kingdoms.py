@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cards.catalogue import RecommendedSet, recommended_sets
+from freehold.cards.catalogue import recommended_sets
 from freehold.terminal.output import make_console
 
 
@@ -45,8 +45,3 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
         table.add_row(Text(one.name, style="bold" if one.playable else "dim"), one.edition, cards)
     make_console().print(table)
     return 0
-
-
-def set_data(one: RecommendedSet) -> dict[str, object]:
-    """A recommended set as plain data."""
-    return {"name": one.name, "edition": one.edition, "cards": list(one.cards), "playable": one.playable}
