@@ -6,7 +6,7 @@ import pytest
 
 from freehold import BadSetup, Card, Game, add_card, card, step
 from freehold.cards.catalogue import remove_card
-from freehold.rules.vocabulary import ACTION, DISCARD, TRASH, TREASURE
+from freehold.rules.vocabulary import ACTION, DISCARD, TRASH, TREASURE, VICTORY
 from tests.table import A, B, cards, lay
 
 
@@ -87,3 +87,16 @@ def test_names_that_differ_only_in_their_writing_are_refused(name: str) -> None:
 def test_options_with_the_same_words_are_refused() -> None:
     with pytest.raises(BadSetup, match="two options of Twins have the same words"):
         add_card(Card("Twins", 3, ACTION, "Choose.", options=("+1 Card", "+1 Card")))
+
+
+def test_a_card_may_have_points_and_a_score_of_its_own() -> None:
+    def one_for_each_copper(game: Game, me: int) -> int:
+        return game.owned(me, game.setup.slot("Copper"))
+
+    add_card(Card("Old Mint", 4, VICTORY, "2 points, and 1 for each Copper.", points=2, score=one_for_each_copper))
+    try:
+        table = lay("A hand: 2 Old Mint, 3 Copper; B hand: 3 Copper", kingdom="Old Mint")
+        assert table.game.score(A) == 2 * (2 + 3)
+        assert table.game.score(B) == 0
+    finally:
+        remove_card("Old Mint")

@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
+from freehold.cards.catalogue import sets_of
 from freehold.cards.kingdoms import first_of_next_game
 from freehold.notation.record import Record, read_record, replay, write_record
 from freehold.rules.vocabulary import OVER
@@ -39,6 +40,29 @@ def test_the_table_shows_what_a_player_may_see() -> None:
     assert re.search(r"^Your deck +5 cards", table, re.MULTILINE)
     assert re.search(r"^Your hand +\d Copper", table, re.MULTILINE)
     assert done.out.count("draws 5 cards.") == 1, "of the other's first hand only the number is told"
+
+
+def test_a_random_kingdom_takes_so_many_of_each_set(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    wishes = ("--sets", "base:3,intrigue:7", "--require", "witch", "--seed", "5")
+    assert run("play", "--random", *wishes, "--save", str(file), typed="").code == 0
+    kingdom = read_record(file.read_text("utf-8")).kingdom
+    assert sum("base" in sets_of(name) for name in kingdom) == 3
+    assert sum("intrigue" in sets_of(name) for name in kingdom) == 7
+    assert "Witch" in kingdom
+
+
+@pytest.mark.parametrize(
+    ("sets", "code", "complaint"),
+    [
+        ("base:3,intrigue:6", 1, "a kingdom has 10 cards, but 9 are to be taken from the sets"),
+        ("base:3,intrigue", 2, "--sets takes each set once with its number, as in base:5,intrigue:5, not 'intrigue'"),
+        ("base:5,base:5", 2, "--sets takes each set once with its number, as in base:5,intrigue:5, not 'base:5'"),
+    ],
+)
+def test_wrong_numbers_of_cards_from_sets_are_refused(sets: str, code: int, complaint: str) -> None:
+    done = run("play", "--random", "--sets", sets, typed="")
+    assert (done.code, done.err) == (code, f"freehold: {complaint}\n")
 
 
 def test_people_at_one_screen_are_asked_to_sit_down_first(tmp_path: Path) -> None:

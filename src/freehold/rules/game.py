@@ -240,11 +240,10 @@ class Game(Verbs):
         for slot in range(self.setup.width):
             card = self.setup.cards[slot]
             score = card.score
-            if card.points:
-                points += card.points * self.owned(seat, slot)
-            elif score is not None:
+            if card.points or score is not None:
                 owned = self.owned(seat, slot)
-                if owned:
+                points += owned * card.points
+                if owned and score is not None:
                     points += owned * score(self, seat)
         return points
 
@@ -253,17 +252,9 @@ class Game(Verbs):
 
     def winners(self) -> list[int]:
         """The seats that share the victory: most points, then fewest turns (tie-fewest-turns)."""
-        best: i64 = -1_000_000
-        seats: list[int] = []
-        seat: i64
-        for seat in range(self.setup.players):
-            standing = self.score(seat) * 10_000 - self.turns_taken(seat)
-            if standing > best:
-                best = standing
-                seats = []
-            if standing == best:
-                seats.append(seat)
-        return seats
+        standings = [(self.score(seat), -self.turns_taken(seat)) for seat in range(self.setup.players)]
+        best = max(standings)
+        return [seat for seat, standing in enumerate(standings) if standing == best]
 
     # Copies.
 

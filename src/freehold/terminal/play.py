@@ -1,5 +1,6 @@
 """`freehold play`: a game at the terminal, for people and computer players."""
 
+import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,7 +43,10 @@ class _Wishes:
             return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))
         edition = self.edition or "2e"
         sets = self.sets or ["base", "intrigue"]
-        cards = random_kingdom(edition, seed, sets=sets, required=self.required, banned=self.banned)
+        from_each = _from_each(sets) if any(":" in one for one in sets) else None
+        cards = random_kingdom(
+            edition, seed, sets=sets, required=self.required, banned=self.banned, from_each=from_each
+        )
         return Kingdom(edition, tuple(cards))
 
 
@@ -73,7 +77,8 @@ def play(
     ban
         A card that is not to be in the random kingdom; can be given several times.
     sets
-        A set to draw from: base, intrigue or own; can be given several times.
+        A set to draw from: base, intrigue or own; can be given several times. With numbers that make ten, so many
+        from each, as in base:5,intrigue:5.
     edition
         The edition of the cards; by default the newest that has them.
     seat
@@ -187,6 +192,19 @@ def _next_path(path: Path) -> Path:
 def _split(names: list[str] | None) -> list[str]:
     """Names given one by one or with commas between them."""
     return [name.strip() for one in names or [] for name in one.split(",") if name.strip()]
+
+
+def _from_each(sets: list[str]) -> dict[str, int]:
+    """How many cards to draw from each set, written as base:5."""
+    counts: dict[str, int] = {}
+    for one in sets:
+        name, _, count = one.partition(":")
+        if not re.fullmatch("[0-9]{1,2}", count) or name in counts:
+            raise MisuseError(
+                f"--sets wants each set once with its number of cards, as in base:5,intrigue:5, not {one}"
+            )
+        counts[name] = int(count)
+    return counts
 
 
 def _read_kingdom(written: str, edition: str | None) -> Kingdom:
