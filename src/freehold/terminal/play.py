@@ -200,9 +200,7 @@ def _from_each(sets: list[str]) -> dict[str, int]:
     for one in sets:
         name, _, count = one.partition(":")
         if not re.fullmatch("[0-9]{1,2}", count) or name in counts:
-            raise MisuseError(
-                f"--sets wants each set once with its number of cards, as in base:5,intrigue:5, not {one}"
-            )
+            raise MisuseError(f"--sets takes each set once with its number, as in base:5,intrigue:5, not {one!r}")
         counts[name] = int(count)
     return counts
 
