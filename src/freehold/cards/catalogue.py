@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import resources
@@ -120,8 +120,10 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-def find_name(written: str, names: Iterable[str]) -> str:
+def find_name(written: str, names: Collection[str]) -> str:
     """The name meant by a way of writing it: case, spaces, underscores and apostrophes do not matter."""
+    if written in names:
+        return written
     by_plain = {_plain(name): name for name in names}
     found = by_plain.get(_plain(written))
     if found is None:
@@ -134,9 +136,10 @@ def find_name(written: str, names: Iterable[str]) -> str:
 def make_setup(kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST) -> Setup:
     """Set up a game with ten kingdom cards by name."""
     available = kingdom_cards(edition)
+    known = all_cards()
     names = []
     for written in kingdom:
-        name = find_name(written, all_cards())
+        name = find_name(written, known)
         if name not in available:
             if any(card.name == name for card in BASIC):
                 raise BadSetup(f"{name} is in every game and not one of the ten kingdom cards")

@@ -236,7 +236,7 @@ class _Reader:
         if not 2 <= players <= MOST_SEATS:
             raise self.fault("players", f"a game has 2 to {MOST_SEATS} players, not {players}")
         limit = self.number("turn limit", TURNS_AT_MOST)
-        kingdom = [name for name in self.text("kingdom").split(",") if name.strip()]
+        kingdom = [name.strip() for name in self.text("kingdom").split(",") if name.strip()]
         try:
             return make_setup(kingdom, players, edition, limit)
         except FreeholdError as error:
@@ -267,7 +267,7 @@ class _Reader:
                 raise self.fault(key, f"{item.strip()!r} is not a card; write for example 3 Copper")
             count, name, seen = match.groups()
             try:
-                slot = self.setup.slots[find_name(name, self.names)]
+                slot = self.setup.slots[find_name(name, self.setup.slots)]
             except FreeholdError as error:
                 raise self.fault(key, f"{error}, among the cards of this game") from None
             found.append((slot, int(count or 1), self.seats(key, seen or "")))
