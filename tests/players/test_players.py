@@ -74,6 +74,16 @@ def test_big_money_wants_no_smithy_where_there_is_none() -> None:
     assert game.ending == PILE_THAT_ENDS
 
 
+def test_big_money_answers_whatever_the_others_cards_ask() -> None:
+    """Cards reach its hand that it never buys, and piles run out."""
+    for number in range(60):
+        record, _ = numbered_record(number)
+        game = record.new_game()
+        everyone: list[Player] = [BigMoney(1), Chance(number), Steady(), BigMoney(), Chance(number), Steady()]
+        play_out(game, everyone[: game.setup.players])
+        assert game.asked == NONE
+
+
 # Chance.
 
 

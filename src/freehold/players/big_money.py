@@ -19,25 +19,25 @@ class BigMoney(Player):
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
-        if purpose == BUY:
-            coins = view.coins()
-            if coins >= 8:
-                return PROVINCE
-            if coins >= 6:
-                return GOLD
-            if coins >= 4 and self.wanted > 0:
-                smithy = view.slot("Smithy")
-                if smithy != NONE and view.owned(smithy) < self.wanted:
-                    return smithy
-            return SILVER if coins >= 3 else DECLINE
-        if purpose == PLAY_TREASURE:
-            return ALL
-        if purpose == PLAY_ACTION:
-            return view.slot("Smithy")
         options = view.options()
-        if (options >> DECLINE) & 1:
+        if purpose == PLAY_TREASURE and (options >> ALL) & 1:
+            return ALL
+        if purpose == BUY:
+            return self.buy(view, options)
+        if purpose != PLAY_ACTION and (options >> DECLINE) & 1:
             return DECLINE
         option: i64 = 0
         while not (options >> option) & 1:
             option += 1
         return option
+
+    def buy(self, view: View, options: i64) -> i64:
+        if (options >> PROVINCE) & 1:
+            return PROVINCE
+        if (options >> GOLD) & 1:
+            return GOLD
+        if self.wanted > 0:
+            smithy = view.slot("Smithy")
+            if smithy != NONE and (options >> smithy) & 1 and view.owned(smithy) < self.wanted:
+                return smithy
+        return SILVER if (options >> SILVER) & 1 else DECLINE
