@@ -57,6 +57,10 @@ class BuildCompiled(build_ext):
 reason = why_pure()
 if reason:
     print(f"freehold: installing the interpreted version, because {reason}", file=sys.stderr)
+    if "editable_wheel" in sys.argv:
+        # Binaries of an earlier build would lie beside the sources, and Python would take them.
+        for binary in [*PACKAGE.rglob("*.so"), *PACKAGE.parent.glob("freehold__mypyc*.so")]:
+            binary.unlink()
     setup()
 else:
     from mypyc.build import mypycify

@@ -113,6 +113,13 @@ def test_after_an_edit_the_sources_run_with_a_warning(package: Package, name: st
     assert "`make build`" in done.stderr
 
 
+def test_binaries_of_unknown_sources_are_not_used(package: Package) -> None:
+    (package.path / _mode.SOURCES_FILE).unlink()
+    done = package.run()
+    assert done.stdout == package.said(compiled=False)
+    assert WARNING in done.stderr
+
+
 def test_after_an_edit_it_is_the_edited_source_that_runs(package: Package) -> None:
     package.edit("rules/setup.py", "MOST_SEATS = 60")
     done = package.run("import freehold.rules.setup; print(freehold.rules.setup.MOST_SEATS)")

@@ -9,7 +9,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 
@@ -73,12 +73,12 @@ def is_compiled() -> bool:
 
 def prepare() -> None:
     """See to it that binaries are used only if they are wanted and up to date; called before anything is imported."""
-    record = PACKAGE / SOURCES_FILE
-    if not record.exists():
+    if not any((PACKAGE / COMPILED[0]).with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES):
         return
     pure = os.environ.get("FREEHOLD_PURE", "0") not in ("", "0")
     if not pure:
-        if record.read_text("utf-8") == digest_of_sources(PACKAGE):
+        record = PACKAGE / SOURCES_FILE
+        if record.exists() and record.read_text("utf-8") == digest_of_sources(PACKAGE):
             return
         warnings.warn(
             "freehold's sources changed since they were compiled, so they run interpreted; `make build` compiles them",
