@@ -98,7 +98,9 @@ class State:
     def seat_after(self, seat: i64) -> i64:
         """The player to the left."""
         seat += 1
-        return 0 if seat == self.setup.players else seat
+        if seat == self.setup.players:
+            return 0
+        return seat
 
     def everyone(self) -> i64:
         """All seats as bits, for what everybody may see."""
@@ -141,7 +143,9 @@ class State:
     def cost(self, slot: i64) -> i64:
         """What a card costs now; never below nothing (bridge-floor-zero)."""
         cost = self.setup.costs[slot] - self.reduction
-        return cost if cost > 0 else 0
+        if cost < 0:
+            return 0
+        return cost
 
     def costing(self, least: i64, most: i64) -> i64:
         """The cards in the Supply that cost this much now."""

@@ -54,7 +54,9 @@ class View:
 
     def options(self) -> i64:
         """The options as bits; nothing unless this seat is asked."""
-        return self._game.options if self._game.asked == self.seat else 0
+        if self._game.asked != self.seat:
+            return 0
+        return self._game.options
 
     def decision(self) -> Decision:
         if self._game.asked != self.seat:
@@ -117,7 +119,9 @@ class View:
 
     def hand(self, slot: i64) -> i64:
         """How many copies of a card this seat holds."""
-        return 0 if self.seat == NONE else self._game.in_hand(self.seat, slot)
+        if self.seat == NONE:
+            return 0
+        return self._game.in_hand(self.seat, slot)
 
     def hand_size(self, seat: i64) -> i64:
         return self._game.hand_size(seat)
@@ -145,7 +149,9 @@ class View:
 
     def owned(self, slot: i64) -> i64:
         """How many copies this seat owns: a player knows what they started with, gained and lost."""
-        return 0 if self.seat == NONE else self._game.owned(self.seat, slot)
+        if self.seat == NONE:
+            return 0
+        return self._game.owned(self.seat, slot)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(seat)
