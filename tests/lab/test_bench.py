@@ -35,6 +35,7 @@ def test_all_that_is_measured_as_data() -> None:
         "copy_us",
         "cores",
         "all_cores",
+        "all_cores_ratio",
         "peak_memory_mib",
         "yardstick",
         "yardstick_ratio",
@@ -45,7 +46,9 @@ def test_all_that_is_measured_as_data() -> None:
         assert list(rates) == ["games_per_second", "decisions_per_second"]
         assert positive(rates)
         assert rates["decisions_per_second"] > rates["games_per_second"]
-    assert positive({name: data[name] for name in ("copy_us", "cores", "all_cores", "peak_memory_mib")})
+    assert positive(
+        {name: data[name] for name in ("copy_us", "cores", "all_cores", "all_cores_ratio", "peak_memory_mib")}
+    )
     assert data["yardstick"] == data["yardstick_ratio"] == {}
 
 
@@ -67,7 +70,7 @@ def test_the_measured_copy_is_of_a_game_in_the_middle_of_a_card() -> None:
 
 
 def test_the_measuring_says_what_it_does_as_often_as_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "games_on_all_cores", lambda seconds, cores: 1.0)
+    monkeypatch.setattr(bench, "on_all_cores", lambda result, seconds: None)
     noted: list[str] = []
     bench.measure(0.01, False, noted.append)
     assert len(noted) == bench.steps(False)

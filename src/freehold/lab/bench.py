@@ -78,6 +78,7 @@ class Result:
     copy_us: float = 0.0
     cores: int = 1
     all_cores: float = 0.0
+    all_cores_ratio: float = 0.0
     peak_memory_mib: float = 0.0
     yardstick: dict[str, float] = field(default_factory=dict)
     yardstick_ratio: dict[str, float] = field(default_factory=dict)
@@ -132,11 +133,18 @@ def _money_games(seconds: float) -> float:
     return next(cases()).games_per_second(seconds)[0]
 
 
-def games_on_all_cores(seconds: float, cores: int) -> float:
-    """Games per second of Big Money against itself, with one process for each core."""
+def on_all_cores(result: Result, seconds: float) -> None:
+    """Measure Big Money against itself in one process and in one for each core, by turns."""
+    cores = result.cores
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         list(pool.map(_money_games, [0.05] * cores))
-        return sum(pool.map(_money_games, [seconds] * cores))
+        ones = []
+        alls = []
+        for _ in range(ROUNDS):
+            ones.append(pool.submit(_money_games, seconds).result())
+            alls.append(sum(pool.map(_money_games, [seconds] * cores)))
+    result.all_cores = statistics.median(alls)
+    result.all_cores_ratio = statistics.median(many / one for one, many in zip(ones, alls, strict=True))
 
 
 class Yardstick:
@@ -188,7 +196,7 @@ def measure(seconds: float, yardstick: bool, note: Callable[[str], None]) -> Res
         note("copies")
         result.copy_us = microseconds_per_copy(seconds)
         note("all cores")
-        result.all_cores = games_on_all_cores(seconds, result.cores)
+        on_all_cores(result, seconds)
         if compiled_yardstick is not None:
             against_yardstick(result, compiled_yardstick, seconds, note)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -52,10 +52,9 @@ def table(result: Result) -> Table:
         ratio = result.yardstick_ratio.get(name)
         games, decisions = rates["games_per_second"], rates["decisions_per_second"]
         found.add_row(name, f"{games:,.0f}", f"{decisions:,.0f}", "" if ratio is None else f"{ratio:.3f}")
-    one = result.cases[MONEY]["games_per_second"]
     found.add_section()
     found.add_row(
-        f"{MONEY}, {result.cores} processes", f"{result.all_cores:,.0f}", f"{result.all_cores / one:.2f}x one"
+        f"{MONEY}, {result.cores} processes", f"{result.all_cores:,.0f}", f"{result.all_cores_ratio:.2f}x one"
     )
     found.add_row("a copy in the middle of a turn", f"{result.copy_us:.2f} µs")
     found.add_row("peak memory", f"{result.peak_memory_mib:.0f} MiB")
