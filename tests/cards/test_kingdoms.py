@@ -107,7 +107,7 @@ CARDS = list(kingdom_cards("2e"))
         ),
         (
             lambda: random_kingdom("2e", 0, required=["Gold"]),
-            "Gold is in every game and not one of the 10 kingdom cards",
+            "Gold is in every game and not one of the ten kingdom cards",
         ),
         (lambda: random_kingdom("2e", 0, required=["Spy"]), "Spy is not in edition 2e; it is in 1e"),
         (lambda: random_kingdom("2e", 0, required=CARDS[:11]), "a kingdom has 10 cards, so 11 cannot be required"),

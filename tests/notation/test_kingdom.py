@@ -83,7 +83,7 @@ def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, foun
         ("Moat\nVilage\n", None, "line 2: there is no card 'Vilage'; did you mean Village?"),
         ("Moat, Xyzzy", None, "line 1: there is no card 'Xyzzy'"),
         ("Moat\n\nmoat", None, "line 3: Moat is named twice, first on line 1; a kingdom has 10 different cards"),
-        ("Moat\nGold", None, "line 2: Gold is in every game and not one of the 10 kingdom cards"),
+        ("Moat\nGold", None, "line 2: Gold is in every game and not one of the ten kingdom cards"),
         ("Moat\nSpy", "2e", "line 2: Spy is not in edition 2e; it is in 1e"),
         ("Moat", None, "a kingdom has 10 cards, not 1"),
         ("", None, "a kingdom has 10 cards, not 0"),

@@ -133,17 +133,23 @@ def find_name(written: str, names: Collection[str]) -> str:
     return found
 
 
+def kingdom_card(written: str, edition: str | None = None) -> str:
+    """The kingdom card meant by a way of writing its name, in this edition or in any."""
+    name = find_name(written, all_cards())
+    if any(card.name == name for card in BASIC):
+        raise BadSetup(f"{name} is in every game and not one of the ten kingdom cards")
+    editions = editions_of(name)
+    if edition is not None and check_edition(edition) not in editions:
+        raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions)}")
+    return name
+
+
 def make_setup(kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST) -> Setup:
     """Set up a game with ten kingdom cards by name."""
     available = kingdom_cards(edition)
-    known = all_cards()
-    names = []
+    names: list[str] = []
     for written in kingdom:
-        name = find_name(written, known)
-        if name not in available:
-            if any(card.name == name for card in BASIC):
-                raise BadSetup(f"{name} is in every game and not one of the ten kingdom cards")
-            raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions_of(name))}")
+        name = written if written in available else kingdom_card(written, edition)
         if name in names:
             raise BadSetup(f"{name} is named twice; a kingdom has {KINGDOM_SIZE} different cards")
         names.append(name)

@@ -3,15 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import (
     BASE_SET,
     INTRIGUE_SET,
     KINGDOM_SIZE,
-    all_cards,
     check_edition,
-    editions_of,
-    find_name,
+    kingdom_card,
     kingdom_cards,
     sets_of,
 )
@@ -26,17 +23,6 @@ TIE_AMONG_LOSERS: Final = {"1e": True, "2e": False}
 def first_of_next_game(edition: str, players: int, winners: list[int], seed: int) -> int:
     """The seat that starts the game after one with these winners, by the rule of the edition."""
     return next_first(players, winners, seed, TIE_AMONG_LOSERS[check_edition(edition)])
-
-
-def kingdom_card(written: str, edition: str | None = None) -> str:
-    """The kingdom card meant by a way of writing its name, in this edition or in any."""
-    name = find_name(written, all_cards())
-    if any(card.name == name for card in BASIC):
-        raise BadSetup(f"{name} is in every game and not one of the {KINGDOM_SIZE} kingdom cards")
-    editions = editions_of(name)
-    if edition is not None and check_edition(edition) not in editions:
-        raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions)}")
-    return name
 
 
 def in_order(names: Iterable[str], edition: str) -> list[str]:

@@ -13,8 +13,15 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from freehold.cards.catalogue import KINGDOM_SIZE, all_cards, check_edition, editions_of, find_name, find_set
-from freehold.cards.kingdoms import kingdom_card
+from freehold.cards.catalogue import (
+    KINGDOM_SIZE,
+    all_cards,
+    check_edition,
+    editions_of,
+    find_name,
+    find_set,
+    kingdom_card,
+)
 from freehold.rules.errors import BadSetup
 
 DOMINION_GAMES: Final = "dominion.games"

@@ -37,44 +37,45 @@ class Asking(State):
 
         The options lie in the hand of the one who is asked, unless `about` and `zone` say otherwise.
         """
-        if options == 0:
-            return
-        self.nobody_is_asked_yet()
-        self.asked = who
-        self.purpose = purpose
-        self.asker = self.source
-        self.about = who if about == NONE else about
-        self.zone = zone
-        self.options = options | (1 << DECLINE) if optional else options
-        self.answer_step = then.number
-        self.answer_argument = argument
-        self.several = False
-        self.least = 1
-        self.most = 1
+        if optional and options:
+            options |= 1 << DECLINE
+        self.put_question(who, purpose, options, then, argument, who if about == NONE else about, zone, False, 1, 1)
 
     def ask_several(
         self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, zone: i64 = HAND
     ) -> None:
         """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which."""
         options = self.pick_options(purpose, least)
+        self.put_question(who, purpose, options, then, argument, who, zone, True, least, most)
+
+    def put_question(
+        self,
+        who: i64,
+        purpose: i64,
+        options: i64,
+        then: Step,
+        argument: i64,
+        about: i64,
+        zone: i64,
+        several: bool,
+        least: i64,
+        most: i64,
+    ) -> None:
         if options == 0:
             return
-        self.nobody_is_asked_yet()
+        if self.asked != NONE:
+            raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
         self.asked = who
         self.purpose = purpose
         self.asker = self.source
-        self.about = who
+        self.about = about
         self.zone = zone
         self.options = options
         self.answer_step = then.number
         self.answer_argument = argument
-        self.several = True
+        self.several = several
         self.least = least
         self.most = most
-
-    def nobody_is_asked_yet(self) -> None:
-        if self.asked != NONE:
-            raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
 
     def pick_options(self, purpose: i64, needed: i64) -> i64:
         """What can be picked from the pool next, with so many picks still needed.
