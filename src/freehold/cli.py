@@ -46,6 +46,7 @@ app: Final = App(
     freehold play                      you against the computer
     freehold play --random --seat human:Ann --seat human:Bo --seat computer
     freehold cards throne room         what a card does
+    freehold simulate "Big Money" "Double Witch"
     freehold play --help               all about a command
 """,
     version=version,
@@ -97,6 +98,43 @@ app.command(
 
     freehold play --kingdom "Size Distortion"
     freehold play --kingdom "First Game" --edition 1e
+""",
+)
+app.command(
+    "freehold.terminal.simulate:simulate",
+    name="simulate",
+    help="Let strategies play each other many times, and say how sure the result is.",
+    help_epilogue="""A strategy is one of the library (freehold strategies lists them) or a file of your own.
+
+Examples:
+
+    freehold simulate "Big Money" "Double Witch"
+    freehold simulate mine.txt "Big Money" --until-clear
+    freehold simulate Militia Smithy Witch --games 20000 --report result.html
+""",
+)
+app.command(
+    "freehold.terminal.tournament:tournament",
+    name="tournament",
+    help="Let all strategies play all others, in one kingdom or many, and rate them.",
+    help_epilogue="""Interrupt it when you like: the same command with the same file goes on where it stopped.
+
+Examples:
+
+    freehold tournament "Big Money" Smithy Militia "Double Witch" --file evening.sqlite
+    freehold tournament --any --random 20 --games 200 --file all.sqlite
+""",
+)
+app.command(
+    "freehold.terminal.strategies:strategies",
+    name="strategies",
+    help="List the strategies of the library, read one, check your own, or turn one into another format.",
+    help_epilogue="""Examples:
+
+    freehold strategies
+    freehold strategies "Double Witch"
+    freehold strategies mine.txt --export xml
+    freehold strategies bots.xml
 """,
 )
 app.command(

@@ -1,0 +1,110 @@
+"""A strategy as data: what to gain in which order and when, and if its author cares, what to trash and play first."""
+
+from dataclasses import dataclass
+from typing import Final
+
+# Where cards of a name or type are counted.
+OWNED: Final = "owned"
+IN_HAND: Final = "in hand"
+IN_PLAY: Final = "in play"
+LEFT: Final = "left"
+TRASHED: Final = "trashed"
+COUNTED: Final = (OWNED, IN_HAND, IN_PLAY, LEFT, TRASHED)
+
+# What else a condition can ask about.
+TURN: Final = "turn"
+COINS: Final = "coins"
+ACTIONS: Final = "actions"
+BUYS: Final = "buys"
+TOTAL_MONEY: Final = "total money"
+CARDS_OWNED: Final = "cards owned"
+EMPTY_PILES: Final = "empty piles"
+GAINS_TO_END: Final = "gains to end"
+SCORE: Final = "score"
+SCORE_DIFFERENCE: Final = "score difference"
+PLAYERS: Final = "players"
+FACTS: Final = (
+    TURN,
+    COINS,
+    ACTIONS,
+    BUYS,
+    TOTAL_MONEY,
+    CARDS_OWNED,
+    EMPTY_PILES,
+    GAINS_TO_END,
+    SCORE,
+    SCORE_DIFFERENCE,
+    PLAYERS,
+)
+
+SUMS: Final = ("+", "-")
+PRODUCTS: Final = ("*", "/")
+COMPARISONS: Final = ("<", "<=", "=", "!=", ">=", ">")
+AND: Final = "and"
+OR: Final = "or"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it is written."""
+
+    value: float
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many cards of a name or of a type there are somewhere: `Provinces left`, `Actions in hand`."""
+
+    of: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something about the game that is a number: `turn`, `total money`."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Two quantities added or compared, or two conditions joined; a condition is 1 if it holds and 0 if not."""
+
+    operator: str
+    left: "Term"
+    right: "Term"
+
+
+@dataclass(frozen=True)
+class Not:
+    """The opposite of a condition."""
+
+    condition: "Term"
+
+
+Term = Number | Count | Fact | Operation | Not
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of an order: a card, and the condition under which the line applies, if there is one."""
+
+    card: str
+    when: Term | None = None
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What a player is told to do. Cards are named as they are printed; what is not said is left to tactics."""
+
+    name: str
+    buys: tuple[Line, ...]
+    why: str = ""
+    # Lines for cards that are not in the kingdom are passed over; without this they are a mistake.
+    any_kingdom: bool = False
+    # Gains the card that ends the game even if that loses it.
+    even_when_behind: bool = False
+    # What to trash, most willingly first; where it says nothing, tactics decide.
+    trashes: tuple[Line, ...] = ()
+    # Which Actions to play before others.
+    plays: tuple[Line, ...] = ()
