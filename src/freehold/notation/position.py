@@ -162,6 +162,9 @@ def _seat_fields(game: Game, seat: int, cells: list[int], names: list[str]) -> d
         under = write_counts(discards, names)
         fields[f"{letter} discard"] = f"{under}, {names[top]}" if under else names[top]
     fields[f"{letter} turns"] = str(cells[at + TURNS]) if cells[at + TURNS] else ""
+    passed = list(game.passed[seat * WIDTH : seat * WIDTH + width])
+    fields[f"{letter} took in secret"] = write_counts([max(0, count) for count in passed], names)
+    fields[f"{letter} gave in secret"] = write_counts([max(0, -count) for count in passed], names)
     return fields
 
 
@@ -301,6 +304,9 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     _fill_supply(reader, cells, known)
 
     game = Game(setup, _vec(cells), _vec(_read_stack(reader)), _vec(known), _vec(_read_picks(reader)))
+    passed = _read_passed(reader)
+    if any(passed):
+        game.passed = _vec(passed)
     game.stocked = sum(1 << slot for slot in range(setup.width) if cells[SUPPLY + slot])
     game.active = reader.seat("active", reader.text("active", "A"))
     game.phase = reader.choice("phase", PHASE_NAMES, PHASE_NAMES[0])
@@ -362,6 +368,17 @@ def _read_seat(reader: _Reader, seat: int, cells: list[int]) -> list[int]:
     cells[at + TOP] = discards[-1][0] if discards else NONE
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
     return known[::-1]
+
+
+def _read_passed(reader: _Reader) -> list[int]:
+    """Per seat and slot, the cards taken less those given where the others could not see them."""
+    passed: list[int] = []
+    for letter in SEAT_LETTERS[: reader.setup.players]:
+        took, gave = (
+            reader.counts(key, reader.text(key)) for key in (f"{letter} took in secret", f"{letter} gave in secret")
+        )
+        passed += [one - other for one, other in zip(took, gave, strict=True)]
+    return passed
 
 
 def _fill_supply(reader: _Reader, cells: list[int], known: list[int]) -> None:

@@ -298,6 +298,8 @@ class Game(Verbs):
         numbers.extend(self.cells)
         numbers.extend(self.stack[: self.depth])
         numbers.extend(self.picks)
+        if any(self.passed):
+            numbers.extend(self.passed)
         # The known cards of one seat have an order, those of different seats have none among them.
         seat: i64
         for seat in range(self.setup.players):
@@ -307,6 +309,8 @@ class Game(Verbs):
     def copy(self) -> "Game":
         """The same game, on its own from here."""
         twin = Game(self.setup, self.cells[:], self.stack[: self.depth], self.known[:], self.picks[:])
+        if len(self.passed):
+            twin.passed = self.passed[:]
         twin.random = self.random
         twin.stocked = self.stocked
         twin.ending = self.ending

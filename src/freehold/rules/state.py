@@ -33,6 +33,8 @@ class State:
         self.stack: vec[i64] = stack
         self.known: vec[i64] = known
         self.picks: vec[i64] = picks
+        # Cards passed between two players, of which the others know nothing: per seat and slot, taken less given.
+        self.passed: vec[i64] = vec[i64]()
         self.depth: i64 = len(stack)
         self.random: i64 = 0
         self.stocked: i64 = setup.all_slots

@@ -1,5 +1,6 @@
 """The verbs of the rulebooks, each once: draw, discard, trash, gain, reveal, look, put on deck, pass and the rest."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from freehold.rules.card import Step
@@ -33,6 +34,7 @@ from freehold.rules.vocabulary import (
     SUPPLY,
     TOP,
     TRASHED,
+    WIDTH,
 )
 
 
@@ -244,6 +246,11 @@ class Verbs(DrawPile):
         """Move a card from the giver's hand to the receiver's, seen by these two (term-pass-hidden-intrigue)."""
         self.take_from_hand(giver, slot)
         self.add_to_hand(receiver, slot)
+        if self.setup.players > 2:
+            if len(self.passed) == 0:
+                self.passed = vec[i64]([0] * (WIDTH * self.setup.players))
+            self.passed[giver * WIDTH + slot] -= 1
+            self.passed[receiver * WIDTH + slot] += 1
         if self.journal is not None:
             self.journal.note(
                 PASSES, giver, [slot], (1 << giver) | (1 << receiver), source=self.source, detail=receiver

@@ -26,6 +26,7 @@ from freehold.rules.vocabulary import (
     TOPDECK,
     TRASHED,
     TURNS,
+    WIDTH,
 )
 
 
@@ -152,6 +153,26 @@ class View:
         if self.seat == NONE:
             return 0
         return self._game.owned(self.seat, slot)
+
+    def owned_by(self, seat: i64, slot: i64) -> i64:
+        """How many copies a player owns as far as this seat can know: gains and trashed cards are seen by all, but what
+        two other players passed each other is not (term-pass-hidden-intrigue)."""
+        game = self._game
+        count = game.owned(seat, slot)
+        if seat != self.seat and len(game.passed):
+            count -= game.passed[seat * WIDTH + slot]
+        return count
+
+    def points(self, seat: i64) -> i64:
+        """The points of a player as far as this seat can know them."""
+        game = self._game
+        if seat == self.seat or len(game.passed) == 0:
+            return game.score(seat)
+        believed = game.copy()
+        slot: i64
+        for slot in range(game.setup.width):
+            believed.cells[game.base(seat) + DISCARDED + slot] -= game.passed[seat * WIDTH + slot]
+        return believed.score(seat)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(seat)
