@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py)
+COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py src/freehold/players/tactics/*.py)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
 LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')

@@ -29,7 +29,7 @@ LAYERS = {
 LIBRARIES = {
     "rules": {"librt", "mypy_extensions"},
     "cards": {"librt", "mypy_extensions"},
-    "players": {"mypy_extensions"},
+    "players": {"librt", "mypy_extensions"},
     "notation": {"lark", "librt", "mypy_extensions"},
     "strategies": set(),
     "lab": {"altair", "choix", "mypy_extensions", "numpy", "ray", "scipy"},

@@ -39,6 +39,12 @@ COMPILED = (
     "players/big_money.py",
     "players/steady.py",
     "players/guest.py",
+    "players/plan.py",
+    "players/tactics/mind.py",
+    "players/tactics/questions.py",
+    "players/tactics/base.py",
+    "players/tactics/intrigue.py",
+    "players/strategist.py",
 )
 
 SOURCES_FILE = "_sources.sha256"

@@ -8,11 +8,13 @@ from freehold.rules.card import Card
 from freehold.rules.decision import Decision
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.game import Game
+from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
     DRAW_SIZE,
     ENDING_NAMES,
+    EXTRA,
     HAND,
     HAND_SIZE,
     IN_PLAY,
@@ -20,6 +22,7 @@ from freehold.rules.vocabulary import (
     NONE,
     OVER,
     PHASE_NAMES,
+    POOL,
     PURPOSE_NAMES,
     SUPPLY,
     TOP,
@@ -64,6 +67,26 @@ class View:
             raise IllegalChoice(f"seat {self.seat} is not asked anything now")
         return self._game.decision()
 
+    def least(self) -> i64:
+        """How many cards have to be picked in all."""
+        return self._game.least
+
+    def most(self) -> i64:
+        """How many cards may be picked in all."""
+        return self._game.most
+
+    def picked(self) -> i64:
+        """How many cards were picked so far."""
+        if not self.is_asked() or not self._game.several:
+            return 0
+        return len(self._game.picks)
+
+    def left_to_pick(self, slot: i64) -> i64:
+        """How many copies of a card can still be picked, where several are asked for; they lie where they lay."""
+        if not self.is_asked():
+            return 0
+        return self._game.cells[POOL + slot]
+
     # The turn.
 
     def active(self) -> i64:
@@ -103,6 +126,13 @@ class View:
         """The slot of a card, or -1 if it is not in this game."""
         return self._game.setup.slots.get(name, NONE)
 
+    def setup(self) -> Setup:
+        return self._game.setup
+
+    def pays(self, slot: i64) -> i64:
+        """What a Treasure gives when played now, but for bonuses that only the next copy gets."""
+        return self._game.setup.coins[slot] + self._game.cells[EXTRA + slot]
+
     def cost(self, slot: i64) -> i64:
         return self._game.cost(slot)
 
@@ -112,6 +142,44 @@ class View:
 
     def empty_piles(self) -> i64:
         return self._game.empty_piles()
+
+    def is_last_gain(self, slot: i64) -> bool:
+        """Whether the game ends with this turn if one more card of this pile is gained."""
+        game = self._game
+        if game.cells[SUPPLY + slot] != 1:
+            return False
+        if (game.setup.ending_slots >> slot) & 1:
+            return True
+        return game.empty_piles() + 1 >= game.setup.piles_that_end
+
+    def gains_to_end(self) -> i64:
+        """How many cards have to be gained from the Supply to end the game."""
+        game = self._game
+        fewest: i64 = 1000
+        slot: i64
+        for slot in range(game.setup.width):
+            if (game.setup.ending_slots >> slot) & 1 and game.cells[SUPPLY + slot] < fewest:
+                fewest = game.cells[SUPPLY + slot]
+        needed = game.setup.piles_that_end - game.empty_piles()
+        if needed <= 0:
+            return 0
+        # The smallest piles that are left, one after the other.
+        used: i64 = 0
+        gains: i64 = 0
+        while needed > 0 and gains < fewest:
+            smallest: i64 = NONE
+            for slot in range(game.setup.width):
+                left = game.cells[SUPPLY + slot]
+                if left and not (used >> slot) & 1 and (smallest == NONE or left < game.cells[SUPPLY + smallest]):
+                    smallest = slot
+            if smallest == NONE:
+                return fewest
+            used |= 1 << smallest
+            gains += game.cells[SUPPLY + smallest]
+            needed -= 1
+        if gains < fewest:
+            return gains
+        return fewest
 
     def trashed(self, slot: i64) -> i64:
         return self._game.cells[TRASHED + slot]

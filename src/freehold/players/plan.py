@@ -1,0 +1,262 @@
+"""A strategy bound to the piles of a game, so that its lines can be tried quickly."""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from freehold.players.strategy import (
+    ACTIONS,
+    AND,
+    BUYS,
+    CARDS_OWNED,
+    COINS,
+    EMPTY_PILES,
+    GAINS_TO_END,
+    IN_HAND,
+    IN_PLAY,
+    LEFT,
+    OR,
+    OWNED,
+    PLAYERS,
+    SCORE,
+    SCORE_DIFFERENCE,
+    TOTAL_MONEY,
+    TURN,
+    Count,
+    Fact,
+    Line,
+    Not,
+    Number,
+    Operation,
+    Term,
+)
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE, TYPE_NAMES
+
+
+class Quantity:
+    """A number that a view gives, supposing the seat had so many coins to spend; a condition is 1 or 0."""
+
+    def value(self, view: View, coins: i64) -> float:
+        raise AssertionError("a quantity says what it is")
+
+
+@final
+class Constant(Quantity):
+    def __init__(self, number: float) -> None:
+        self.number: Final = number
+
+    def value(self, view: View, coins: i64) -> float:
+        return self.number
+
+
+@final
+class Cards(Quantity):
+    """How many cards of these slots there are somewhere."""
+
+    def __init__(self, slots: i64, where: str) -> None:
+        self.slots: Final[i64] = slots
+        self.where: Final = where
+
+    def value(self, view: View, coins: i64) -> float:
+        where = self.where
+        count: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if (self.slots >> slot) & 1:
+                if where == OWNED:
+                    count += view.owned(slot)
+                elif where == LEFT:
+                    count += view.supply(slot)
+                elif where == IN_HAND:
+                    count += view.hand(slot)
+                elif where == IN_PLAY:
+                    count += view.in_play(view.seat, slot)
+                else:
+                    count += view.trashed(slot)
+        return float(count)
+
+
+@final
+class Known(Quantity):
+    """A fact about the game."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+
+    def value(self, view: View, coins: i64) -> float:
+        return float(self.count(view, coins))
+
+    def count(self, view: View, coins: i64) -> i64:
+        name = self.name
+        if name == COINS:
+            return coins
+        if name == TOTAL_MONEY:
+            return total_money(view)
+        if name == TURN:
+            return view.turns_taken(view.seat)
+        if name == GAINS_TO_END:
+            return view.gains_to_end()
+        if name == EMPTY_PILES:
+            return view.empty_piles()
+        if name == SCORE_DIFFERENCE:
+            return view.points(view.seat) - best_of_the_others(view)
+        if name == SCORE:
+            return view.points(view.seat)
+        if name == CARDS_OWNED:
+            return cards_owned(view)
+        if name == ACTIONS:
+            return view.actions()
+        if name == BUYS:
+            return view.buys()
+        if name == PLAYERS:
+            return view.players()
+        raise AssertionError(f"there is no fact {name!r}")
+
+
+@final
+class Opposite(Quantity):
+    def __init__(self, condition: Quantity) -> None:
+        self.condition: Final = condition
+
+    def value(self, view: View, coins: i64) -> float:
+        return 1.0 if self.condition.value(view, coins) == 0.0 else 0.0
+
+
+@final
+class Pair(Quantity):
+    """Two quantities put together by an operator."""
+
+    def __init__(self, operator: str, left: Quantity, right: Quantity) -> None:
+        self.operator: Final = operator
+        self.left: Final = left
+        self.right: Final = right
+
+    def value(self, view: View, coins: i64) -> float:
+        operator = self.operator
+        left = self.left.value(view, coins)
+        if operator == AND:
+            return self.right.value(view, coins) if left != 0.0 else 0.0
+        if operator == OR:
+            return 1.0 if left != 0.0 else self.right.value(view, coins)
+        right = self.right.value(view, coins)
+        if operator == "+":
+            return left + right
+        if operator == "-":
+            return left - right
+        if operator == "*":
+            return left * right
+        if operator == "/":
+            # What cannot be divided is nothing: a strategy never stops a game.
+            return left / right if right != 0.0 else 0.0
+        return 1.0 if self.holds(left, right) else 0.0
+
+    def holds(self, left: float, right: float) -> bool:
+        operator = self.operator
+        if operator == "<":
+            return left < right
+        if operator == "<=":
+            return left <= right
+        if operator == "=":
+            return left == right
+        if operator == "!=":
+            return left != right
+        if operator == ">=":
+            return left >= right
+        return left > right
+
+
+def total_money(view: View) -> i64:
+    """The coins printed on all cards this seat owns."""
+    coins: i64 = 0
+    slot: i64
+    for slot in range(view.slots()):
+        printed = view.card(slot).coins
+        if printed:
+            coins += printed * view.owned(slot)
+    return coins
+
+
+def cards_owned(view: View) -> i64:
+    """How many cards this seat owns in all."""
+    count: i64 = 0
+    slot: i64
+    for slot in range(view.slots()):
+        count += view.owned(slot)
+    return count
+
+
+def best_of_the_others(view: View) -> i64:
+    """The points of the strongest other player, as far as this seat can know."""
+    best: i64 = -1000
+    seat: i64
+    for seat in range(view.players()):
+        if seat != view.seat:
+            points = view.points(seat)
+            if points > best:
+                best = points
+    return best
+
+
+def slots_of(name: str, setup: Setup) -> i64:
+    """The slots of a card or of a type as bits; none if it is not in this game."""
+    found: i64 = setup.slots.get(name, NONE)
+    if found != NONE:
+        return 1 << found
+    slots: i64 = 0
+    bit: i64
+    for bit, type_name in TYPE_NAMES.items():
+        if type_name == name:
+            slot: i64
+            for slot in range(setup.width):
+                if setup.types[slot] & bit:
+                    slots |= 1 << slot
+    return slots
+
+
+def bind(term: Term, setup: Setup) -> Quantity:
+    """A term of a strategy as a quantity of games with this set-up."""
+    if isinstance(term, Number):
+        return Constant(term.value)
+    if isinstance(term, Count):
+        return Cards(slots_of(term.of, setup), term.where)
+    if isinstance(term, Fact):
+        return Known(term.name)
+    if isinstance(term, Not):
+        return Opposite(bind(term.condition, setup))
+    assert isinstance(term, Operation)
+    return Pair(term.operator, bind(term.left, setup), bind(term.right, setup))
+
+
+@final
+class Plan:
+    """Lines in their order, each with a slot and perhaps a condition."""
+
+    def __init__(self, lines: tuple[Line, ...], setup: Setup) -> None:
+        self.slots: vec[i64] = vec[i64]()
+        self.conditions: list[Quantity | None] = []
+        for line in lines:
+            slot: i64 = setup.slots.get(line.card, NONE)
+            if slot != NONE:
+                self.slots = append(self.slots, slot)
+                self.conditions.append(None if line.when is None else bind(line.when, setup))
+        self.size: i64 = len(self.slots)
+
+    def line(self, view: View, options: i64, coins: i64) -> i64:
+        """The first line that applies, among those for the cards offered; -1 if there is none."""
+        at: i64
+        for at in range(self.size):
+            if (options >> self.slots[at]) & 1:
+                condition = self.conditions[at]
+                if condition is None or condition.value(view, coins) != 0.0:
+                    return at
+        return NONE
+
+    def pick(self, view: View, options: i64, coins: i64) -> i64:
+        """The card of the first line that applies, or -1."""
+        at = self.line(view, options, coins)
+        if at == NONE:
+            return NONE
+        return self.slots[at]

@@ -1,0 +1,53 @@
+"""A player that follows a strategy, and its tactical sense wherever the strategy says nothing."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from freehold.players.player import Player
+from freehold.players.strategy import Strategy
+from freehold.players.tactics import base, intrigue
+from freehold.players.tactics.mind import Mind
+from freehold.players.tactics.questions import answer
+from freehold.rules.errors import BadSetup
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
+
+# Importing them makes the cards' own tactics known.
+CARD_TACTICS = (base, intrigue)
+
+
+def missing_cards(strategy: Strategy, setup: Setup) -> list[str]:
+    """The cards that a strategy wants to gain and that are not in this game."""
+    if strategy.any_kingdom:
+        return []
+    return [card for card in dict.fromkeys(line.card for line in strategy.buys) if card not in setup.slots]
+
+
+@final
+class Strategist(Player):
+    """Follows one strategy in games with one set-up."""
+
+    def __init__(self, strategy: Strategy, setup: Setup) -> None:
+        missing = missing_cards(strategy, setup)
+        if missing:
+            raise BadSetup(f"{strategy.name} needs {' and '.join(missing)}, which this kingdom does not have")
+        self.strategy: Strategy = strategy
+        self.setup: Setup = setup
+        self.mind: Mind | None = None
+
+    def choose(self, view: View) -> i64:
+        purpose = view.purpose()
+        if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1:
+            return ALL
+        mind = self.mind
+        if mind is None or mind.setup is not view.setup():
+            mind = Mind(self.strategy, view.setup(), view)
+            self.mind = mind
+        mind.view = view
+        if purpose == BUY:
+            return mind.buy()
+        if purpose == PLAY_ACTION:
+            return mind.play()
+        return answer(mind)

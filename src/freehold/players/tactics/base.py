@@ -1,0 +1,1 @@
+"""Tactics for the cards of the base game, in both editions."""

@@ -1,0 +1,1 @@
+"""Tactics for the cards of intrigue, in both editions."""

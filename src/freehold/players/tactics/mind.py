@@ -1,0 +1,421 @@
+"""What a player weighs: what a hand can buy, which cards are junk, how the game stands, what to play first.
+
+All of it comes from the view of the seat that is asked. The cards' own tactics lie beside this module and are found by
+the name of the card: how much it is worth to play it now, and what to answer when it asks.
+"""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.cards.basic import COPPER, CURSE_CARD, DUCHY, ESTATE, PROVINCE
+from freehold.players.plan import Plan, best_of_the_others, cards_owned, total_money
+from freehold.players.strategy import Strategy
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VICTORY
+
+Judge = Callable[["Mind"], i64]
+
+# How much it is worth to play a card now, in tenths of a coin; nothing or less means rather not. Cards that give back
+# the Action they take come first, so theirs is FREE and more, in the order in which they are best played.
+PLAYING: Final[dict[str, Judge]] = {}
+# What to answer when the card asks.
+ANSWERING: Final[dict[str, Judge]] = {}
+# Whether to reveal a Reaction, 1 or 0.
+REACTING: Final[dict[str, Judge]] = {}
+
+FREE: Final = 1000
+NOTHING: Final = -1_000_000
+
+
+def playing(name: str) -> Callable[[Judge], Judge]:
+    """Register how much a card is worth playing."""
+
+    def register(judge: Judge) -> Judge:
+        PLAYING[name] = judge
+        return judge
+
+    return register
+
+
+def answering(name: str) -> Callable[[Judge], Judge]:
+    """Register how a card's questions are answered."""
+
+    def register(judge: Judge) -> Judge:
+        ANSWERING[name] = judge
+        return judge
+
+    return register
+
+
+def reacting(name: str) -> Callable[[Judge], Judge]:
+    """Register when a Reaction is revealed."""
+
+    def register(judge: Judge) -> Judge:
+        REACTING[name] = judge
+        return judge
+
+    return register
+
+
+@final
+class Mind:
+    """The judgement of one player in games with one set-up."""
+
+    def __init__(self, strategy: Strategy, setup: Setup, view: View) -> None:
+        self.setup: Final = setup
+        self.buys: Final = Plan(strategy.buys, setup)
+        self.trashes: Final = Plan(strategy.trashes, setup)
+        self.plays: Final = Plan(strategy.plays, setup)
+        self.careful: Final = not strategy.even_when_behind
+        self.playing: Final = [PLAYING.get(card.name) for card in setup.cards]
+        self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
+        self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
+        # The view of the seat that is asked now.
+        self.view: View = view
+
+    # The question.
+
+    def offers(self, option: i64) -> bool:
+        return (self.view.options() >> option) & 1 != 0
+
+    def may_decline(self) -> bool:
+        return self.offers(DECLINE)
+
+    def first_option(self) -> i64:
+        options = self.view.options()
+        option: i64 = 0
+        while not (options >> option) & 1:
+            option += 1
+        return option
+
+    # Money.
+
+    def coins_in_hand(self) -> i64:
+        """What the Treasures in hand give."""
+        view = self.view
+        coins: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if self.setup.types[slot] & TREASURE and view.hand(slot):
+                coins += view.hand(slot) * view.pays(slot)
+        return coins
+
+    def coins_to_spend(self) -> i64:
+        """What this seat can spend this turn if no further Action is played."""
+        return self.view.coins() + self.coins_in_hand()
+
+    def money_per_card(self) -> i64:
+        """The coins on the Treasures this seat owns, in tenths per card: what drawing a card is worth."""
+        view = self.view
+        coins: i64 = 0
+        cards: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            owned = view.owned(slot)
+            cards += owned
+            if self.setup.types[slot] & TREASURE:
+                coins += owned * self.setup.coins[slot]
+        if cards == 0:
+            return 0
+        return 10 * coins // cards
+
+    def affordable(self, coins: i64) -> i64:
+        """The piles from which a card could be bought for so many coins, as bits."""
+        view = self.view
+        slots: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if view.supply(slot) and view.cost(slot) <= coins:
+                slots |= 1 << slot
+        return slots
+
+    def purchase(self, coins: i64) -> i64:
+        """How good the best card is that the plan buys for so many coins: the higher its line the more, 0 for none."""
+        line = self.buys.line(self.view, self.affordable(coins), coins)
+        if line == NONE:
+            return 0
+        return self.buys.size - line
+
+    def gap(self, coins: i64, most: i64 = 3) -> i64:
+        """How many more coins buy something better than so many do; more than `most` means too many to care."""
+        now = self.purchase(coins)
+        more: i64 = 1
+        while more <= most:
+            if self.purchase(coins + more) > now:
+                return more
+            more += 1
+        return most + 1
+
+    # Cards.
+
+    def is_terminal(self, slot: i64) -> bool:
+        """Whether a card uses up an Action for good."""
+        return self.setup.types[slot] & ACTION != 0 and self.setup.cards[slot].actions == 0
+
+    def count_in_hand(self, types: i64) -> i64:
+        view = self.view
+        count: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if self.setup.types[slot] & types:
+                count += view.hand(slot)
+        return count
+
+    def terminals_in_hand(self) -> i64:
+        view = self.view
+        count: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if view.hand(slot) and self.is_terminal(slot):
+                count += view.hand(slot)
+        return count
+
+    def unseen(self, slot: i64) -> i64:
+        """How many copies lie in this seat's draw pile or discard pile, as far as it knows."""
+        view = self.view
+        return view.owned(slot) - view.hand(slot) - view.in_play(view.seat, slot) - view.aside(view.seat, slot)
+
+    def junk(self, slot: i64) -> i64:
+        """How gladly this seat would trash a card; 0 means it would rather keep it."""
+        if self.trashes.size:
+            line = self.trashes.line(self.view, 1 << slot, self.view.coins())
+            return 0 if line == NONE else 100 - line
+        if slot == CURSE_CARD:
+            return 90
+        view = self.view
+        if slot == ESTATE:
+            # Late in the game its point counts for more than the room it takes.
+            return 80 if view.supply(PROVINCE) > 3 and view.gains_to_end() > 3 else 0
+        if slot == COPPER:
+            # Enough money to go on has to stay.
+            return 50 if total_money(view) > 5 and view.gains_to_end() > 3 else 0
+        return 0
+
+    def junk_in_hand(self) -> i64:
+        view = self.view
+        count: i64 = 0
+        slot: i64
+        for slot in range(view.slots()):
+            if view.hand(slot) and self.junk(slot):
+                count += view.hand(slot)
+        return count
+
+    def most_junk(self) -> i64:
+        """The offered card this seat would most gladly trash; -1 if it would keep them all."""
+        options = self.view.options()
+        best: i64 = NONE
+        most: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.junk(slot)
+                if worth > most:
+                    most = worth
+                    best = slot
+        return best
+
+    def worth_keeping(self, slot: i64) -> i64:
+        """How much a card in hand is worth to the turn it will be used in, in tenths of a coin."""
+        types = self.setup.types[slot]
+        card = self.setup.cards[slot]
+        if types & ACTION:
+            return card.coins * 10 + card.cards * 9 + card.cost * 2 + 1
+        if types & TREASURE:
+            return card.coins * 10
+        if types & CURSE:
+            return -2
+        return -1
+
+    def least_worth_keeping(self) -> i64:
+        """The offered card that is missed least."""
+        options = self.view.options()
+        worst: i64 = DECLINE
+        least: i64 = -NOTHING
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.worth_keeping(slot)
+                if worth < least:
+                    least = worth
+                    worst = slot
+        return worst
+
+    def most_worth_keeping(self) -> i64:
+        """The offered card that is worth most in hand."""
+        options = self.view.options()
+        best: i64 = DECLINE
+        most: i64 = NOTHING
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.worth_keeping(slot)
+                if worth > most:
+                    most = worth
+                    best = slot
+        return best
+
+    # Gaining.
+
+    def worth_gaining(self, slot: i64) -> i64:
+        """How much a card is worth having where the plan says nothing; nothing or less means rather not."""
+        view = self.view
+        card = self.setup.cards[slot]
+        if slot == CURSE_CARD:
+            return -100
+        if slot == COPPER:
+            return -30
+        if card.types & VICTORY and not card.types & (ACTION | TREASURE):
+            # Points fill the deck, so they are wanted near the end and not before.
+            left = view.gains_to_end()
+            if slot == PROVINCE:
+                return 100
+            return 10 * card.cost if left <= 5 else -20 + card.cost
+        return 10 * card.cost
+
+    def gain_from(self, options: i64, coins: i64) -> i64:
+        """The card to gain from these: what the plan says, else the one most worth having; -1 if none is wanted."""
+        options = self.without_losing_ends(options)
+        planned = self.buys.pick(self.view, options, coins)
+        if planned != NONE:
+            return planned
+        best: i64 = NONE
+        most: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.worth_gaining(slot)
+                if worth > most:
+                    most = worth
+                    best = slot
+        return best
+
+    def gain(self) -> i64:
+        """The answer to being offered a card of the Supply for nothing."""
+        options = self.view.options() & self.setup.all_slots
+        winning = self.winning_gain(options)
+        if winning != NONE:
+            return winning
+        slot = self.gain_from(options, self.coins_to_spend())
+        if slot != NONE:
+            return slot
+        if self.may_decline():
+            return DECLINE
+        return self.least_harmful(options)
+
+    def least_harmful(self, options: i64) -> i64:
+        """The card to gain if one of these has to be gained and none is wanted."""
+        kept = self.without_losing_ends(options)
+        if kept:
+            options = kept
+        best: i64 = NONE
+        most: i64 = NOTHING
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.worth_gaining(slot)
+                if worth > most:
+                    most = worth
+                    best = slot
+        return best
+
+    # The end of the game.
+
+    def standing(self, gained: i64) -> i64:
+        """How the game would end now with so many more points: 1 won, 0 shared, -1 lost."""
+        view = self.view
+        mine = view.points(view.seat) + gained
+        best = best_of_the_others(view)
+        if mine != best:
+            return 1 if mine > best else -1
+        # Of equal points the player with fewer turns wins.
+        shared: i64 = 1
+        seat: i64
+        for seat in range(view.players()):
+            if seat != view.seat and view.points(seat) == best:
+                if view.turns_taken(seat) < view.turns_taken(view.seat):
+                    return -1
+                if view.turns_taken(seat) == view.turns_taken(view.seat):
+                    shared = 0
+        return shared
+
+    def points_of(self, slot: i64) -> i64:
+        """How many points one more copy of a card is worth to this seat."""
+        view = self.view
+        name = self.setup.cards[slot].name
+        points = self.setup.points[slot]
+        if name == "Gardens":
+            points += (cards_owned(view) + 1) // 10
+        elif name == "Duke":
+            points += view.owned(DUCHY)
+        if slot == DUCHY and view.slot("Duke") != NONE:
+            points += view.owned(view.slot("Duke"))
+        return points
+
+    def without_losing_ends(self, options: i64) -> i64:
+        """These options without the cards that would end the game and lose it."""
+        if not self.careful:
+            return options
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1 and self.view.is_last_gain(slot) and self.standing(self.points_of(slot)) < 0:
+                options &= ~(1 << slot)
+        return options
+
+    def winning_gain(self, options: i64) -> i64:
+        """A card among these whose gain ends the game and wins it, or -1."""
+        if not self.careful:
+            return NONE
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1 and self.view.is_last_gain(slot) and self.standing(self.points_of(slot)) > 0:
+                return slot
+        return NONE
+
+    # The turn.
+
+    def buy(self) -> i64:
+        view = self.view
+        options = view.options() & self.setup.all_slots
+        winning = self.winning_gain(options)
+        if winning != NONE:
+            return winning
+        slot = self.buys.pick(view, self.without_losing_ends(options), view.coins())
+        return DECLINE if slot == NONE else slot
+
+    def worth_playing(self, slot: i64) -> i64:
+        """How much it is worth to play a card now; the card's own judge knows best."""
+        judge = self.playing[slot]
+        if judge is not None:
+            return judge(self)
+        card = self.setup.cards[slot]
+        if card.actions > 0:
+            return FREE + 10 * card.actions + 5 * card.cards + card.coins
+        return card.coins * 10 + card.cards * self.money_per_card() + card.buys * 2 + 1
+
+    def play(self) -> i64:
+        """The Action to play next, or to play none."""
+        view = self.view
+        options = view.options() & self.setup.all_slots
+        if self.plays.size:
+            planned = self.plays.pick(view, options, view.coins())
+            if planned != NONE:
+                return planned
+        spare = view.actions() > 1
+        best: i64 = DECLINE
+        most: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1:
+                worth = self.worth_playing(slot)
+                if worth > 0 and spare and worth < FREE and self.setup.cards[slot].cards > 0:
+                    # With an Action to spare, what draws comes before what pays.
+                    worth += FREE // 2
+                if worth > most:
+                    most = worth
+                    best = slot
+        if best == DECLINE and not self.may_decline():
+            return self.first_option()
+        return best
