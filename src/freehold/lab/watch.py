@@ -1,12 +1,18 @@
 """Watching games: a sample of them, played slowly, with what each player had and gained turn by turn."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import median_low
 from typing import Final
 
-from freehold.notation.log import LogLine
+from freehold.notation.log import SPECTATOR, LogLine, log_lines
 from freehold.players.player import Player
+from freehold.rules.events import GAINS, PUBLIC, TURN_STARTS, Event, Journal
+from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE, OVER
 
 # So many games show what is typical; more would only take longer.
 GAMES_TO_WATCH: Final = 500
@@ -36,12 +42,12 @@ class Watched:
     """What happened in the games that were watched; players and turns are counted from 0."""
 
     setup: Setup
-    games: int = 0
     # By player and own turn: the points and the coins on all cards owned after it, in every game that got so far.
-    points: list[list[list[int]]] = field(default_factory=list)
-    money: list[list[list[int]]] = field(default_factory=list)
+    points: list[list[list[int]]]
+    money: list[list[list[int]]]
     # By player, turn and slot: how many cards were gained in all games, on other players' turns of that number too.
-    gains: list[list[list[int]]] = field(default_factory=list)
+    gains: list[list[list[int]]]
+    games: int = 0
     # By game: how many turns the player who took most had, and why it ended.
     lengths: list[int] = field(default_factory=list)
     endings: list[int] = field(default_factory=list)
@@ -50,4 +56,100 @@ class Watched:
 
 def watch_games(setup: Setup, players: Sequence[Player], names: Sequence[str], deals: Iterable[Deal]) -> Watched:
     """Play these games, note what happens, and keep a typical one to read: of middling length, won by the favourite."""
-    raise NotImplementedError
+    watched = Watched(setup, points=[[] for _ in players], money=[[] for _ in players], gains=[[] for _ in players])
+    games = [_watch_game(watched, players, deal) for deal in deals]
+    watched.games = len(games)
+    watched.lengths = [game.turns for game in games]
+    watched.endings = [game.ending for game in games]
+    if games:
+        watched.sample = _read(_typical(games), setup, names)
+    return watched
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A game that is over, and all its choices."""
+
+    deal: Deal
+    choices: list[int]
+    turns: int
+    ending: int
+    winners: tuple[int, ...]
+
+
+def _watch_game(watched: Watched, players: Sequence[Player], deal: Deal) -> _Played:
+    setup = watched.setup
+    journal = Journal()
+    game = start(setup, deal.seed, deal.first, journal)
+    views = [View(game, seat) for seat in range(len(deal.seats))]
+    choices: list[int] = []
+    finished = 0
+    while game.asked != NONE:
+        choice = players[deal.seats[game.asked]].choose(views[game.asked])
+        choices.append(choice)
+        game.choose(choice)
+        # Several at once where nothing could be chosen in a turn.
+        while finished < game.turn - (game.phase != OVER):
+            _note_turn(watched, game, deal, finished)
+            finished += 1
+    _note_gains(watched, journal.events, deal)
+    turns = max(game.turns_taken(seat) for seat in range(len(deal.seats)))
+    winners = tuple(sorted({deal.seats[seat] for seat in game.winners()}))
+    return _Played(deal, choices, turns, game.ending, winners)
+
+
+def _note_turn(watched: Watched, game: Game, deal: Deal, finished: int) -> None:
+    """Note what a player has after a turn, with so many turns of all players before it."""
+    round_, place = divmod(finished, len(deal.seats))
+    seat = (deal.first + place) % len(deal.seats)
+    player = deal.seats[seat]
+    setup = watched.setup
+    money = sum(setup.coins[slot] * game.owned(seat, slot) for slot in range(setup.width) if setup.coins[slot])
+    _at(watched.points[player], round_).append(game.score(seat))
+    _at(watched.money[player], round_).append(money)
+
+
+def _note_gains(watched: Watched, events: Sequence[Event], deal: Deal) -> None:
+    turn = 0
+    for event in events:
+        if event.kind == TURN_STARTS:
+            turn = event.detail
+        elif event.kind == GAINS:
+            gains = _at(watched.gains[deal.seats[event.seat]], turn - 1)
+            if not gains:
+                gains += [0] * watched.setup.width
+            for slot in event.slots:
+                gains[slot] += 1
+
+
+def _at(turns: list[list[int]], turn: int) -> list[int]:
+    """What is noted for a turn, at first nothing."""
+    while len(turns) <= turn:
+        turns.append([])
+    return turns[turn]
+
+
+# A game to read.
+
+
+def _typical(games: Sequence[_Played]) -> _Played:
+    """The game whose length is nearest to the median, among those that the player with most victories won alone."""
+    victories = Counter(game.winners[0] for game in games if len(game.winners) == 1)
+    favourite = tuple(player for player, _ in victories.most_common(1))
+    middle = median_low(game.turns for game in games)
+    return min(games, key=lambda game: (game.winners != favourite, abs(game.turns - middle)))
+
+
+def _read(played: _Played, setup: Setup, names: Sequence[str]) -> SampleGame:
+    """Play a game again by its choices for its log; now that it is over, everybody's cards lie open."""
+    journal = Journal()
+    game = start(setup, played.deal.seed, played.deal.first, journal)
+    for choice in played.choices:
+        game.choose(choice)
+    events = [
+        Event(one.kind, one.seat, one.slots, one.count, PUBLIC, one.shown, one.source, one.detail)
+        for one in journal.events
+    ]
+    at_table = [names[player] for player in played.deal.seats]
+    log = log_lines(setup, events, at_table, SPECTATOR, game)
+    return SampleGame(played.deal, played.turns, played.winners, log)
