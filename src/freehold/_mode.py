@@ -41,6 +41,7 @@ COMPILED = (
     "players/guest.py",
     "players/plan.py",
     "players/tactics/mind.py",
+    "players/tactics/hands.py",
     "players/tactics/questions.py",
     "players/tactics/base.py",
     "players/tactics/intrigue.py",

@@ -1,0 +1,95 @@
+"""What a hand is worth: what it buys, not what it cost."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from freehold.players.tactics.mind import NOTHING, Mind
+from freehold.rules.vocabulary import ACTION, ATTACK, NONE, TREASURE
+
+# A better purchase counts for more than any sum of tenths of coins.
+PURCHASE: Final = 1000
+# So many cards to lose are tried in every combination; more of them one by one.
+TRIED_TOGETHER: Final = 3
+
+
+def worst_to_lose(mind: Mind, count: i64) -> i64:
+    """The card to pick next if so many more of those that can be picked have to go, so that what stays is worth most."""
+    view = mind.view
+    cards = vec[i64]()
+    slot: i64
+    for slot in range(mind.setup.width):
+        cards = append(cards, view.left_to_pick(slot))
+    return best_loss(mind, cards, count if count < TRIED_TOGETHER else TRIED_TOGETHER)[0]
+
+
+def best_loss(mind: Mind, cards: vec[i64], count: i64) -> tuple[i64, i64]:
+    """The first card to lose of so many, and what the hand is worth then."""
+    best: i64 = NONE
+    most: i64 = NOTHING
+    slot: i64
+    for slot in range(mind.setup.width):
+        if cards[slot]:
+            cards[slot] -= 1
+            worth = worth_of(mind, cards) if count <= 1 else best_loss(mind, cards, count - 1)[1]
+            cards[slot] += 1
+            if worth > most:
+                most = worth
+                best = slot
+    if best == NONE:
+        return NONE, worth_of(mind, cards)
+    return best, most
+
+
+def worth_of(mind: Mind, cards: vec[i64]) -> i64:
+    """What these cards in hand are worth to this turn, or to the next one if it is another player's turn."""
+    view = mind.view
+    mine = view.active() == view.seat
+    coins: i64 = 0
+    actions: i64 = 1
+    if mine:
+        coins = view.coins()
+        actions = view.actions()
+    draw = mind.money_per_card()
+    tenths = 10 * coins
+    extra: i64 = 0
+    slot: i64
+    for slot in range(mind.setup.width):
+        count = cards[slot]
+        if count:
+            card = mind.setup.cards[slot]
+            if card.types & TREASURE:
+                tenths += 10 * count * (view.pays(slot) if mine else card.coins)
+            elif card.types & ACTION and card.actions and actions:
+                tenths += count * (10 * card.coins + draw * card.cards)
+                actions += count * (card.actions - 1)
+            extra += count * mind.worth_keeping(slot)
+    tenths += worth_of_terminals(mind, cards, actions, draw)
+    return PURCHASE * mind.purchase(tenths // 10) + 4 * tenths + extra
+
+
+def worth_of_terminals(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> i64:
+    """What the best terminal Actions of a hand give with so many Actions."""
+    tenths: i64 = 0
+    used: i64 = 0
+    while actions > 0:
+        best: i64 = NONE
+        most: i64 = 0
+        slot: i64
+        for slot in range(mind.setup.width):
+            if cards[slot] and not (used >> slot) & 1 and mind.is_terminal(slot):
+                card = mind.setup.cards[slot]
+                worth = 10 * card.coins + draw * card.cards + card.cost
+                if card.types & ATTACK:
+                    worth += 5
+                if worth > most:
+                    most = worth
+                    best = slot
+        if best == NONE:
+            return tenths
+        used |= 1 << best
+        played = cards[best] if cards[best] < actions else actions
+        tenths += most * played
+        actions -= played
+    return tenths
