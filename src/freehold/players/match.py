@@ -1,12 +1,39 @@
-"""Let players play games to their end."""
+"""Let players play games to their end, and count what came of them."""
 
+from typing import Final, final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from freehold.players.player import Player
 from freehold.rules.game import Game, start
-from freehold.rules.setup import Setup
+from freehold.rules.randomness import LOW_62, random_from_seed
+from freehold.rules.setup import MOST_SEATS, Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
+
+# A victory is worth this much, shared evenly by all who share it: whole numbers for up to six.
+VICTORY_SHARE: Final = 60
+
+# The numbers of a tally: first those of all players together, then a row for each player.
+ROUNDS: Final = 0
+GAMES: Final = 1
+TURNS: Final = 2
+ENDINGS: Final = 3
+PLAYERS: Final = 8
+
+# Within the row of a player. What depends on the place has a number for each: who begins, who is second, and so on.
+WINS: Final = 0
+DRAWS: Final = 1
+POINTS: Final = 2
+SHARE: Final = 3
+SHARE_BY_PLACE: Final = 4
+SQUARES_BY_PLACE: Final = SHARE_BY_PLACE + MOST_SEATS
+# The shares of a round multiplied by those of each player, oneself included: what it takes to compare two of them.
+PRODUCTS: Final = SQUARES_BY_PLACE + MOST_SEATS
+ROW: Final = PRODUCTS + MOST_SEATS
+
+_STRIDE: Final = 2862933555777941757
 
 
 def play_out(game: Game, players: list[Player]) -> None:
@@ -25,3 +52,96 @@ def play_many(setup: Setup, players: list[Player], seeds: range) -> int:
         play_out(game, players)
         decisions += game.number
     return decisions
+
+
+def seed_of_round(seed: int, number: int) -> int:
+    """The seed of the games of one round; no two rounds have the same."""
+    return random_from_seed((random_from_seed(seed) + number * _STRIDE) & LOW_62)
+
+
+def play_rounds(setup: Setup, players: list[Player], seed: int, rounds: range, tally: "Tally | None" = None) -> int:
+    """Play rounds, each one seed with every player beginning once; how many decisions they took.
+
+    Seat 0 always begins. In the first game of a round the players sit in their order, in the next the second player
+    begins, and so on around the table.
+    """
+    decisions = 0
+    tables = [players[begins:] + players[:begins] for begins in range(len(players))]
+    for number in rounds:
+        dealt = seed_of_round(seed, number)
+        for begins, table in enumerate(tables):
+            game = start(setup, dealt, 0)
+            play_out(game, table)
+            decisions += game.number
+            if tally is not None:
+                tally.note_game(game, begins)
+        if tally is not None:
+            tally.end_round()
+    return decisions
+
+
+@final
+class Tally:
+    """What came of some rounds, as whole numbers that add up."""
+
+    def __init__(self, players: i64) -> None:
+        self.players: Final[i64] = players
+        self.numbers: Final[vec[i64]] = vec[i64]([0] * (PLAYERS + players * ROW))
+        # What each player has won of the round in progress.
+        self.shares: Final[vec[i64]] = vec[i64]([0] * players)
+
+    def note_game(self, game: Game, begins: i64) -> None:
+        """Count a finished game that this player began."""
+        players = self.players
+        numbers = self.numbers
+        winners: i64 = 0
+        sharing: i64 = 0
+        most_points: i64 = 0
+        fewest_turns: i64 = 0
+        player = begins
+        seat: i64
+        for seat in range(players):
+            points = game.score(seat)
+            turns = game.turns_taken(seat)
+            numbers[PLAYERS + player * ROW + POINTS] += points
+            player += 1
+            if player == players:
+                player = 0
+            if sharing and points == most_points and turns == fewest_turns:
+                winners |= 1 << seat
+                sharing += 1
+            elif not sharing or points > most_points or (points == most_points and turns < fewest_turns):
+                winners = 1 << seat
+                sharing = 1
+                most_points = points
+                fewest_turns = turns
+        share = VICTORY_SHARE // sharing
+        for seat in range(players):
+            if (winners >> seat) & 1:
+                at = PLAYERS + player * ROW
+                if sharing == 1:
+                    numbers[at + WINS] += 1
+                else:
+                    numbers[at + DRAWS] += 1
+                numbers[at + SHARE] += share
+                numbers[at + SHARE_BY_PLACE + seat] += share
+                numbers[at + SQUARES_BY_PLACE + seat] += share * share
+                self.shares[player] += share
+            player += 1
+            if player == players:
+                player = 0
+        numbers[GAMES] += 1
+        numbers[TURNS] += game.turn
+        numbers[ENDINGS + game.ending] += 1
+
+    def end_round(self) -> None:
+        """Note how the players shared the victories of a round, once every player has begun."""
+        shares = self.shares
+        one: i64
+        other: i64
+        for one in range(self.players):
+            for other in range(self.players):
+                self.numbers[PLAYERS + one * ROW + PRODUCTS + other] += shares[one] * shares[other]
+        for one in range(self.players):
+            shares[one] = 0
+        self.numbers[ROUNDS] += 1
