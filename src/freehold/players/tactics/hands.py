@@ -15,7 +15,7 @@ TRIED_TOGETHER: Final = 3
 
 
 def worst_to_lose(mind: Mind, count: i64) -> i64:
-    """The card to pick next if so many more of those that can be picked have to go, so that what stays is worth most."""
+    """The card to pick next if so many more have to go, so that what stays is worth most."""
     view = mind.view
     cards = vec[i64]()
     slot: i64
