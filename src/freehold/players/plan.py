@@ -11,6 +11,7 @@ from freehold.players.strategy import (
     BUYS,
     CARDS_OWNED,
     COINS,
+    COMPARISONS,
     EMPTY_PILES,
     GAINS_TO_END,
     IN_HAND,
@@ -19,8 +20,10 @@ from freehold.players.strategy import (
     OR,
     OWNED,
     PLAYERS,
+    PRODUCTS,
     SCORE,
     SCORE_DIFFERENCE,
+    SUMS,
     TOTAL_MONEY,
     TURN,
     Count,
@@ -34,6 +37,20 @@ from freehold.players.strategy import (
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, TYPE_NAMES
+
+# The operators by their numbers.
+OPERATORS: Final = (AND, OR, *SUMS, *PRODUCTS, *COMPARISONS)
+BOTH: Final = 0
+EITHER: Final = 1
+PLUS: Final = 2
+MINUS: Final = 3
+TIMES: Final = 4
+OVER: Final = 5
+LESS: Final = 6
+AT_MOST: Final = 7
+EQUAL: Final = 8
+UNEQUAL: Final = 9
+AT_LEAST: Final = 10
 
 
 class Quantity:
@@ -50,6 +67,28 @@ class Constant(Quantity):
 
     def value(self, view: View, coins: i64) -> float:
         return self.number
+
+
+@final
+class Pile(Quantity):
+    """How many cards are left in one pile."""
+
+    def __init__(self, slot: i64) -> None:
+        self.slot: Final[i64] = slot
+
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.supply(self.slot))
+
+
+@final
+class Copies(Quantity):
+    """How many copies of one card this seat owns."""
+
+    def __init__(self, slot: i64) -> None:
+        self.slot: Final[i64] = slot
+
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.owned(self.slot))
 
 
 @final
@@ -130,40 +169,41 @@ class Pair(Quantity):
     """Two quantities put together by an operator."""
 
     def __init__(self, operator: str, left: Quantity, right: Quantity) -> None:
-        self.operator: Final = operator
+        # As a number, since texts take longer to compare.
+        self.operator: Final[i64] = OPERATORS.index(operator)
         self.left: Final = left
         self.right: Final = right
 
     def value(self, view: View, coins: i64) -> float:
         operator = self.operator
         left = self.left.value(view, coins)
-        if operator == AND:
+        if operator == BOTH:
             return self.right.value(view, coins) if left != 0.0 else 0.0
-        if operator == OR:
+        if operator == EITHER:
             return 1.0 if left != 0.0 else self.right.value(view, coins)
         right = self.right.value(view, coins)
-        if operator == "+":
+        if operator == PLUS:
             return left + right
-        if operator == "-":
+        if operator == MINUS:
             return left - right
-        if operator == "*":
+        if operator == TIMES:
             return left * right
-        if operator == "/":
+        if operator == OVER:
             # What cannot be divided is nothing: a strategy never stops a game.
             return left / right if right != 0.0 else 0.0
         return 1.0 if self.holds(left, right) else 0.0
 
     def holds(self, left: float, right: float) -> bool:
         operator = self.operator
-        if operator == "<":
+        if operator == LESS:
             return left < right
-        if operator == "<=":
+        if operator == AT_MOST:
             return left <= right
-        if operator == "=":
+        if operator == EQUAL:
             return left == right
-        if operator == "!=":
+        if operator == UNEQUAL:
             return left != right
-        if operator == ">=":
+        if operator == AT_LEAST:
             return left >= right
         return left > right
 
@@ -221,6 +261,11 @@ def bind(term: Term, setup: Setup) -> Quantity:
     if isinstance(term, Number):
         return Constant(term.value)
     if isinstance(term, Count):
+        slot: i64 = setup.slots.get(term.of, NONE)
+        if slot != NONE and term.where == LEFT:
+            return Pile(slot)
+        if slot != NONE and term.where == OWNED:
+            return Copies(slot)
         return Cards(slots_of(term.of, setup), term.where)
     if isinstance(term, Fact):
         return Known(term.name)

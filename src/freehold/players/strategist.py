@@ -34,16 +34,16 @@ class Strategist(Player):
         if missing:
             raise BadSetup(f"{strategy.name} needs {' and '.join(missing)}, which this kingdom does not have")
         self.strategy: Strategy = strategy
-        self.setup: Setup = setup
-        self.mind: Mind | None = None
+        self.mind: Mind = Mind(strategy, setup)
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
         if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1:
             return ALL
         mind = self.mind
-        if mind is None or mind.setup is not view.setup():
-            mind = Mind(self.strategy, view.setup(), view)
+        if mind.setup is not view.setup():
+            # Another copy of the set-up, as after a game was saved and read again.
+            mind = Mind(self.strategy, view.setup())
             self.mind = mind
         mind.view = view
         if purpose == BUY:

@@ -143,14 +143,20 @@ class View:
     def empty_piles(self) -> i64:
         return self._game.empty_piles()
 
-    def is_last_gain(self, slot: i64) -> bool:
-        """Whether the game ends with this turn if one more card of this pile is gained."""
+    def last_gains(self) -> i64:
+        """The piles, as bits, of which one more card gained ends the game with this turn."""
         game = self._game
-        if game.cells[SUPPLY + slot] != 1:
-            return False
-        if (game.setup.ending_slots >> slot) & 1:
-            return True
-        return game.empty_piles() + 1 >= game.setup.piles_that_end
+        piles = game.setup.ending_slots
+        if game.stocked != game.setup.all_slots and game.empty_piles() + 1 >= game.setup.piles_that_end:
+            piles = game.setup.all_slots
+        last: i64 = 0
+        slot: i64 = 0
+        while piles:
+            if piles & 1 and game.cells[SUPPLY + slot] == 1:
+                last |= 1 << slot
+            piles >>= 1
+            slot += 1
+        return last
 
     def gains_to_end(self) -> i64:
         """How many cards have to be gained from the Supply to end the game."""

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from freehold.cards.basic import COPPER, CURSE_CARD, DUCHY, ESTATE, PROVINCE
 from freehold.players.plan import Plan, best_of_the_others, cards_owned, total_money
 from freehold.players.strategy import Strategy
+from freehold.rules.game import start
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VICTORY
@@ -64,7 +65,7 @@ def reacting(name: str) -> Callable[[Judge], Judge]:
 class Mind:
     """The judgement of one player in games with one set-up."""
 
-    def __init__(self, strategy: Strategy, setup: Setup, view: View) -> None:
+    def __init__(self, strategy: Strategy, setup: Setup) -> None:
         self.setup: Final = setup
         self.buys: Final = Plan(strategy.buys, setup)
         self.trashes: Final = Plan(strategy.trashes, setup)
@@ -73,8 +74,8 @@ class Mind:
         self.playing: Final = [PLAYING.get(card.name) for card in setup.cards]
         self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
         self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
-        # The view of the seat that is asked now.
-        self.view: View = view
+        # The view of the seat that is asked now; until somebody is, one of a game that has just begun.
+        self.view: View = View(start(setup, 0), NONE)
 
     # The question.
 
@@ -358,20 +359,24 @@ class Mind:
         """These options without the cards that would end the game and lose it."""
         if not self.careful:
             return options
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1 and self.view.is_last_gain(slot) and self.standing(self.points_of(slot)) < 0:
-                options &= ~(1 << slot)
+        last = self.view.last_gains() & options
+        if last:
+            slot: i64
+            for slot in range(self.setup.width):
+                if (last >> slot) & 1 and self.standing(self.points_of(slot)) < 0:
+                    options &= ~(1 << slot)
         return options
 
     def winning_gain(self, options: i64) -> i64:
         """A card among these whose gain ends the game and wins it, or -1."""
         if not self.careful:
             return NONE
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1 and self.view.is_last_gain(slot) and self.standing(self.points_of(slot)) > 0:
-                return slot
+        last = self.view.last_gains() & options
+        if last:
+            slot: i64
+            for slot in range(self.setup.width):
+                if (last >> slot) & 1 and self.standing(self.points_of(slot)) > 0:
+                    return slot
         return NONE
 
     # The turn.
