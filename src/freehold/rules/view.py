@@ -143,6 +143,13 @@ class View:
     def empty_piles(self) -> i64:
         return self._game.empty_piles()
 
+    def is_last_turn(self) -> bool:
+        """Whether the game ends with this turn whatever else is gained."""
+        game = self._game
+        if game.stocked == game.setup.all_slots:
+            return False
+        return game.setup.ending_slots & ~game.stocked != 0 or game.empty_piles() >= game.setup.piles_that_end
+
     def last_gains(self) -> i64:
         """The piles, as bits, of which one more card gained ends the game with this turn."""
         game = self._game

@@ -384,11 +384,69 @@ class Mind:
     def buy(self) -> i64:
         view = self.view
         options = view.options() & self.setup.all_slots
+        if self.careful:
+            slot = self.buy_to_win(options)
+            if slot != NONE:
+                return slot
+            options = self.without_losing_ends(options)
+        slot = self.buys.pick(view, options, view.coins())
+        if slot == NONE:
+            return DECLINE
+        return slot
+
+    def buy_to_win(self, options: i64) -> i64:
+        """The card to buy if this turn can be the last one and win, or -1."""
+        view = self.view
+        if view.is_last_turn():
+            return self.most_points(options)
         winning = self.winning_gain(options)
-        if winning != NONE:
+        if winning != NONE or view.buys() == 1 or view.gains_to_end() > view.buys():
             return winning
-        slot = self.buys.pick(view, self.without_losing_ends(options), view.coins())
-        return DECLINE if slot == NONE else slot
+        # Several buys can end it together: the last Provinces, or the piles that are still missing.
+        if view.supply(PROVINCE) <= view.buys() and view.supply(PROVINCE) * view.cost(PROVINCE) <= view.coins():
+            return PROVINCE if self.standing(view.supply(PROVINCE) * self.points_of(PROVINCE)) > 0 else NONE
+        return self.pile_to_win(options)
+
+    def most_points(self, options: i64) -> i64:
+        """The card among these that is worth most points, or -1 if none is worth any."""
+        best: i64 = NONE
+        most: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            if (options >> slot) & 1 and self.points_of(slot) > most:
+                most = self.points_of(slot)
+                best = slot
+        return best
+
+    def pile_to_win(self, options: i64) -> i64:
+        """A card of a small pile, if buying out small piles this turn ends the game and wins it; else -1."""
+        view = self.view
+        needed = self.setup.piles_that_end - view.empty_piles()
+        buys = view.buys()
+        coins = view.coins()
+        points: i64 = 0
+        first: i64 = NONE
+        used: i64 = 0
+        while needed > 0:
+            smallest: i64 = NONE
+            slot: i64
+            for slot in range(self.setup.width):
+                left = view.supply(slot)
+                if left and (options >> slot) & 1 and not (used >> slot) & 1:
+                    if smallest == NONE or left < view.supply(smallest):
+                        smallest = slot
+            if smallest == NONE:
+                return NONE
+            left = view.supply(smallest)
+            buys -= left
+            coins -= left * view.cost(smallest)
+            if buys < 0 or coins < 0:
+                return NONE
+            points += left * self.points_of(smallest)
+            used |= 1 << smallest
+            first = smallest
+            needed -= 1
+        return first if self.standing(points) > 0 else NONE
 
     def worth_playing(self, slot: i64) -> i64:
         """How much it is worth to play a card now; the card's own judge knows best."""
