@@ -1,0 +1,64 @@
+"""A player cannot reach what its seat may not see: dealing anew what is hidden never changes an answer."""
+
+from random import Random
+
+import pytest
+from freehold.strategies.library import default_strategy
+
+from freehold.cards.catalogue import make_setup
+from freehold.cards.kingdoms import random_kingdom
+from freehold.notation.strategy import read_strategy
+from freehold.players.player import Player
+from freehold.players.strategist import Strategist
+from freehold.rules.game import Game, start
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE
+from tests.hidden import dealt_anew
+
+GAMES = 12
+DEALS = 3
+
+
+def answers_alike(player: Player, game: Game, chance: Random) -> int:
+    """What the seat that is asked answers, having seen to it that it answers the same however the secrets lie."""
+    seat = game.asked
+    before = View(game, seat).data()
+    answer = player.choose(View(game, seat))
+    for _ in range(DEALS):
+        twin = dealt_anew(game, seat, chance)
+        assert View(twin, seat).data() == before
+        assert player.choose(View(twin, seat)) == answer, game.decision().data()
+    return answer
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_dealing_anew_what_is_hidden_changes_no_answer(number: int) -> None:
+    chance = Random(number)
+    edition = ("1e", "2e")[number % 2]
+    players = 2 + number % 3
+    # Every other kingdom has the card that lets two players keep a secret from the others.
+    required = ["Masquerade"] if number % 4 < 2 else []
+    kingdom = random_kingdom(edition, number, required=required)
+    setup = make_setup(kingdom, players, edition)
+    seats: list[Player] = [Strategist(default_strategy(), setup) for _ in range(players)]
+    game = start(setup, number)
+    while game.asked != NONE and game.turn < 60:
+        game.choose(answers_alike(seats[game.asked], game, chance))
+
+
+def test_conditions_about_the_others_use_only_what_is_known() -> None:
+    lines = """
+    strategy "Watchful"
+    buy Province when score difference >= -6 and gains to end > 1
+    buy Duchy when score difference < 0
+    buy Masquerade until 2
+    buy Gold
+    buy Silver
+    """
+    watchful = read_strategy(lines)
+    setup = make_setup(random_kingdom("1e", 5, required=["Masquerade"]), 3, "1e")
+    chance = Random(5)
+    seats: list[Player] = [Strategist(watchful, setup) for _ in range(3)]
+    game = start(setup, 5)
+    while game.asked != NONE:
+        game.choose(answers_alike(seats[game.asked], game, chance))
