@@ -432,9 +432,9 @@ class Mind:
             slot: i64
             for slot in range(self.setup.width):
                 left = view.supply(slot)
-                if left and (options >> slot) & 1 and not (used >> slot) & 1:
-                    if smallest == NONE or left < view.supply(smallest):
-                        smallest = slot
+                is_candidate = left > 0 and (options >> slot) & 1 and not (used >> slot) & 1
+                if is_candidate and (smallest == NONE or left < view.supply(smallest)):
+                    smallest = slot
             if smallest == NONE:
                 return NONE
             left = view.supply(smallest)
