@@ -168,7 +168,8 @@ def _read_player(player: Element, cards: dict[str, str]) -> Imported:
     lines: list[Line] = []
     left_out = [
         f"{quote(key)}: this attribute of a player is not known here"
-        for key in player.keys() - {"name", "author", "description"}
+        for key in player.attrib
+        if key not in ("name", "author", "description")
     ]
     for part in player:
         if part.tag == "buy":
@@ -199,8 +200,9 @@ def _read_player(player: Element, cards: dict[str, str]) -> Imported:
 
 
 def _read_buy(buy: Element, cards: dict[str, str]) -> Line:
-    for key in buy.keys() - {"name", "strategy"}:
-        raise LeftOut(f"the attribute {quote(key)} is not known here")
+    for key in buy.attrib:
+        if key not in ("name", "strategy"):
+            raise LeftOut(f"the attribute {quote(key)} is not known here")
     for part in buy:
         if part.tag != "condition":
             raise LeftOut(f"<{quote(part.tag)}> is not known here")
@@ -221,8 +223,9 @@ def _read_condition(condition: Element, cards: dict[str, str]) -> Term:
     if len(parts) != len(condition) or not {"left", "operator", "right"} <= parts.keys():
         raise LeftOut("a condition has one left side, one operator and one right side")
     for part in parts.values():
-        for key in part.keys() - {"type", "attribute"}:
-            raise LeftOut(f"the attribute {quote(key)} in a condition is not known here")
+        for key in part.attrib:
+            if key not in ("type", "attribute"):
+                raise LeftOut(f"the attribute {quote(key)} in a condition is not known here")
 
     word = parts["operator"].get("type", "")
     if word not in _OPERATORS:
