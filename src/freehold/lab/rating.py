@@ -2,7 +2,8 @@
 
 The model is Bradley and Terry's: the odds of a win are the ratio of two strengths. A rating is 400 times the decimal
 logarithm of a strength, as in chess, so 200 points more win 76% of the games; the mean of a group is 1500. Each pair
-that met is given one more game, a tie, so that somebody who always won has a finite rating too.
+that met is given one more game, decided by a coin: so somebody who always won has a finite rating, and whoever played
+only a game or two an interval of some width.
 """
 
 import math
@@ -37,7 +38,7 @@ class Meeting:
 
     @property
     def share(self) -> float:
-        """The part of the games that the first won, with the tie that everybody is given."""
+        """The part of the games that the first won, with the half that the coin gives."""
         return (self.score + 0.5) / (self.games + 1)
 
 
@@ -91,9 +92,9 @@ def _rate_group(meetings: Sequence[Meeting]) -> list[Rating]:
         expected = float(expit(logits[first] - logits[second]))
         link = np.zeros(len(names))
         link[first], link[second] = 1, -1
-        tie = (meeting.share - 0.5) ** 2
+        coin = (0 - meeting.share) ** 2 / 2 + (1 - meeting.share) ** 2 / 2
         curvature += (meeting.games + 1) * expected * (1 - expected) * np.outer(link, link)
-        spread += (meeting.variance + tie) * np.outer(link, link)
+        spread += (meeting.variance + coin) * np.outer(link, link)
     # Only differences are known, so the curvature alone has no inverse; what is added falls out again, since the rows
     # of the spread sum to nothing. It is as if the mean were known.
     inverse = np.linalg.inv(curvature + np.diag(curvature).mean())
