@@ -46,6 +46,8 @@ from freehold.players.strategy import (
 )
 from freehold.rules.vocabulary import ACTION
 
+__all__ = ["BadStrategy", "read_strategy", "write_strategy"]
+
 LONGEST_TEXT: Final = 100_000
 LONGEST_STRATEGY_NAME: Final = 60
 LONGEST_WHY: Final = 1000
