@@ -32,7 +32,7 @@ LIBRARIES = {
     "players": {"librt", "mypy_extensions"},
     "notation": {"lark", "librt", "mypy_extensions"},
     "strategies": set(),
-    "lab": {"altair", "choix", "mypy_extensions", "numpy", "ray", "scipy"},
+    "lab": {"altair", "choix", "jinja2", "mypy_extensions", "numpy", "ray", "scipy", "vl_convert"},
     "terminal": {"cyclopts", "mypy_extensions", "rich"},
     "cli": {"cyclopts"},
     "__init__": set(),

@@ -1,11 +1,44 @@
 """The report: what a simulation found, as one page that needs nothing but a browser."""
 
+import base64
+import contextlib
+import hashlib
+import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from pathlib import Path
+from statistics import median_low
+from typing import Final
 
-from freehold.lab.watch import Watched
+from freehold.cards.basic import BASIC
+from freehold.lab.watch import SampleGame, Watched
+from freehold.notation.log import LogLine
+from freehold.notation.strategy import write_strategy
 from freehold.players.strategy import Strategy
+from freehold.rules.card import Card
+from freehold.rules.errors import FreeholdError
+from freehold.rules.vocabulary import (
+    ACTION,
+    ATTACK,
+    CURSE,
+    EMPTY_PILES,
+    ENDING_NAMES,
+    PILE_THAT_ENDS,
+    REACTION,
+    TREASURE,
+    TURN_LIMIT,
+    TYPE_NAMES,
+    VICTORY,
+)
+
+_ENDINGS: Final = {
+    ENDING_NAMES[PILE_THAT_ENDS]: "The last Province was gone",
+    ENDING_NAMES[EMPTY_PILES]: "Too many piles were empty",
+    ENDING_NAMES[TURN_LIMIT]: "It was cut off at the turn limit",
+}
 
 
 @dataclass(frozen=True)
@@ -19,7 +52,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Standing:
-    """How one player did in all games: a win is a victory alone, a draw a shared one."""
+    """How one player did in all games; no two have the same name. A win is a victory alone, a draw a shared one."""
 
     name: str
     wins: int
@@ -49,4 +82,109 @@ class Findings:
 
 def write_report(findings: Findings, watched: Watched, path: Path) -> None:
     """Write the page to a file, whole or not at all."""
-    raise NotImplementedError
+    # Whoever writes a page into a link means the file behind it.
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise FreeholdError(f"the report cannot be written to {path}: it is not a file")
+    page = make_page(findings, watched)
+    beside = target.parent / f".{target.name}.{os.getpid()}"
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(page)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise FreeholdError(f"the report cannot be written to {path}: {error.strerror}") from None
+
+
+def make_page(findings: Findings, watched: Watched) -> str:
+    """The page as text, with everything it needs in it."""
+    # Large, and only a report needs it.
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    script = _script()
+    # The page runs this script and no other, wherever that comes from.
+    allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    contents = _contents(findings, watched)
+    return environment.from_string(_text("html")).render(contents, css=_text("css"), script=script, allowed=allowed)
+
+
+def _text(kind: str) -> str:
+    """One of the files that a page is made of."""
+    return (resources.files("freehold.lab") / "page" / f"report.{kind}").read_text("utf-8")
+
+
+@cache
+def _script() -> str:
+    """The script of a page together with the library that draws its charts."""
+    import altair
+    import vl_convert
+
+    version = ".".join(altair.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
+    return vl_convert.javascript_bundle(_text("js"), version).replace("</script", "<\\/script")
+
+
+def _contents(findings: Findings, watched: Watched) -> dict[str, object]:
+    """What the page shows, by the names that its template has for it."""
+    from freehold.lab import charts
+
+    setup = watched.setup
+    standings = findings.standings
+    names = [standing.name for standing in standings]
+    turns = findings.turns or Counter(watched.lengths)
+    endings = findings.endings or Counter(ENDING_NAMES[ending] for ending in watched.endings)
+    shown = charts.turns_shown(watched)
+    rates = [[(one.value, one.low, one.high) for one in (of.rate, *of.by_place)] for of in standings]
+    specs = {"rates": charts.win_rates(names, rates)}
+    if turns:
+        specs["lengths"] = charts.lengths(turns)
+    if shown:
+        specs["points"] = charts.turn_by_turn(watched.points, names, shown, "points")
+        specs["money"] = charts.turn_by_turn(watched.money, names, shown, "coins")
+        for player, spec in enumerate(charts.gains_by_turn(watched, shown)):
+            specs[f"gains-{player}"] = spec
+    return {
+        "findings": findings,
+        "setup": setup,
+        "names": names,
+        "middle": median_low(Counter(turns).elements()) if turns else 0,
+        "watched": watched,
+        "turns": shown,
+        "dashes": charts.DASHES,
+        "places": charts.PLACES,
+        "shapes": list(charts.SHAPES.values()),
+        "endings": [(count / sum(endings.values()), _ENDINGS[ending]) for ending, count in endings.items() if count],
+        "log": _turns(watched.sample) if watched.sample else [],
+        "kinds": {card.name: _kind(card) for card in setup.cards},
+        "kingdom": sorted(setup.cards[len(BASIC) :], key=lambda card: (card.cost, card.name)),
+        "strategies": [
+            (number, write_strategy(standing.strategy))
+            for number, standing in enumerate(standings)
+            if standing.strategy
+        ],
+        "charts": specs,
+    }
+
+
+def _kind(card: Card) -> str:
+    """The type that gives a card its colour."""
+    for types in (CURSE, ATTACK, REACTION, TREASURE, VICTORY):
+        if card.types & types:
+            return TYPE_NAMES[types].lower()
+    return TYPE_NAMES[ACTION].lower()
+
+
+def _turns(sample: SampleGame) -> list[tuple[int | None, list[LogLine]]]:
+    """The lines of the log turn by turn, each with the number of the player whose turn it is."""
+    turns: list[tuple[int | None, list[LogLine]]] = [(None, [])]
+    for line in sample.log:
+        if line.heading:
+            seat = (len(turns) - 1) % len(sample.deal.seats)
+            turns.append((sample.deal.seats[seat], []))
+        turns[-1][1].append(line)
+    # The last heading is the end of the game.
+    return [*turns[:-1], (None, turns[-1][1])]

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from statistics import median_low
 from typing import Final
 
+from freehold.lab.matchup import Matchup
 from freehold.notation.log import SPECTATOR, LogLine, log_lines
+from freehold.players.match import seed_of_round
 from freehold.players.player import Player
 from freehold.rules.events import GAINS, PUBLIC, TURN_STARTS, Event, Journal
 from freehold.rules.game import Game, start
@@ -20,11 +22,10 @@ GAMES_TO_WATCH: Final = 500
 
 @dataclass(frozen=True)
 class Deal:
-    """One game to be played: its seed, the number of the player at each seat, and the seat that begins."""
+    """One game to be played: its seed, and the number of the player at each seat; seat 0 begins."""
 
     seed: int
     seats: tuple[int, ...]
-    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,17 @@ class Watched:
     sample: SampleGame | None = None
 
 
+def watch(matchup: Matchup, rounds: int) -> Watched:
+    """Watch the first rounds of a matchup, the very games that a simulation plays, but not too many."""
+    players = len(matchup.strategies)
+    deals = [
+        Deal(seed_of_round(matchup.seed, number), tuple((begins + seat) % players for seat in range(players)))
+        for number in range(min(rounds, -(-GAMES_TO_WATCH // players)))
+        for begins in range(players)
+    ]
+    return watch_games(*matchup.seated(), matchup.names, deals)
+
+
 def watch_games(setup: Setup, players: Sequence[Player], names: Sequence[str], deals: Iterable[Deal]) -> Watched:
     """Play these games, note what happens, and keep a typical one to read: of middling length, won by the favourite."""
     watched = Watched(setup, points=[[] for _ in players], money=[[] for _ in players], gains=[[] for _ in players])
@@ -80,7 +92,7 @@ class _Played:
 def _watch_game(watched: Watched, players: Sequence[Player], deal: Deal) -> _Played:
     setup = watched.setup
     journal = Journal()
-    game = start(setup, deal.seed, deal.first, journal)
+    game = start(setup, deal.seed, 0, journal)
     views = [View(game, seat) for seat in range(len(deal.seats))]
     choices: list[int] = []
     finished = 0
@@ -100,13 +112,12 @@ def _watch_game(watched: Watched, players: Sequence[Player], deal: Deal) -> _Pla
 
 def _note_turn(watched: Watched, game: Game, deal: Deal, finished: int) -> None:
     """Note what a player has after a turn, with so many turns of all players before it."""
-    round_, place = divmod(finished, len(deal.seats))
-    seat = (deal.first + place) % len(deal.seats)
+    turn, seat = divmod(finished, len(deal.seats))
     player = deal.seats[seat]
     setup = watched.setup
     money = sum(setup.coins[slot] * game.owned(seat, slot) for slot in range(setup.width) if setup.coins[slot])
-    _at(watched.points[player], round_).append(game.score(seat))
-    _at(watched.money[player], round_).append(money)
+    _at(watched.points[player], turn).append(game.score(seat))
+    _at(watched.money[player], turn).append(money)
 
 
 def _note_gains(watched: Watched, events: Sequence[Event], deal: Deal) -> None:
@@ -143,7 +154,7 @@ def _typical(games: Sequence[_Played]) -> _Played:
 def _read(played: _Played, setup: Setup, names: Sequence[str]) -> SampleGame:
     """Play a game again by its choices for its log; now that it is over, everybody's cards lie open."""
     journal = Journal()
-    game = start(setup, played.deal.seed, played.deal.first, journal)
+    game = start(setup, played.deal.seed, 0, journal)
     for choice in played.choices:
         game.choose(choice)
     events = [
