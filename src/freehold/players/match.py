@@ -54,12 +54,12 @@ def play_many(setup: Setup, players: list[Player], seeds: range) -> int:
     return decisions
 
 
-def seed_of_round(seed: int, number: int) -> int:
+def seed_of_round(seed: i64, number: i64) -> i64:
     """The seed of the games of one round; no two rounds have the same."""
     return random_from_seed((random_from_seed(seed) + number * _STRIDE) & LOW_62)
 
 
-def play_rounds(setup: Setup, players: list[Player], seed: int, rounds: range, tally: "Tally | None" = None) -> int:
+def play_rounds(setup: Setup, players: list[Player], seed: i64, rounds: range, tally: "Tally | None" = None) -> int:
     """Play rounds, each one seed with every player beginning once; how many decisions they took.
 
     Seat 0 always begins. In the first game of a round the players sit in their order, in the next the second player
