@@ -418,9 +418,9 @@ def test_a_condition_with_too_many_alternatives_is_named() -> None:
 def test_what_a_strategy_says_besides_its_buys_is_named_with_its_name() -> None:
     strategy = Strategy("All", (Line("Gold"),), "", True, True, (Line("Curse"),), (Line("Village"),))
     sentences = (
-        "trash order: a bot file cannot say it",
-        "play order: a bot file cannot say it",
-        "any kingdom: a bot file cannot say it",
+        "trash lines: a bot file cannot say it",
+        "play lines: a bot file cannot say it",
+        "in any kingdom: a bot file cannot say it",
         "even when behind: a bot file cannot say it",
     )
     assert write_xml([strategy]).left_out == sentences

@@ -189,7 +189,10 @@ def test_an_order_that_a_menu_cannot_say_is_named() -> None:
 
 def test_what_a_strategy_says_besides_its_buys_is_named() -> None:
     strategy = Strategy("All", (Line("Gold"),), "Why", True, False, (Line("Curse"),))
-    assert write_menu(strategy).left_out == ("trash order: a menu cannot say it", "any kingdom: a menu cannot say it")
+    assert write_menu(strategy).left_out == (
+        "trash lines: a menu cannot say it",
+        "in any kingdom: a menu cannot say it",
+    )
 
 
 # Whatever is written comes back with the same meaning for two players.

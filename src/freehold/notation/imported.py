@@ -61,9 +61,9 @@ def one_line(text: str) -> str:
 def beyond_buys(strategy: Strategy, format_name: str) -> list[str]:
     """What a strategy says besides its buys: none of it goes into a format that has only buys."""
     said = {
-        "trash order": strategy.trashes,
-        "play order": strategy.plays,
-        "any kingdom": strategy.any_kingdom,
+        "trash lines": strategy.trashes,
+        "play lines": strategy.plays,
+        "in any kingdom": strategy.any_kingdom,
         "even when behind": strategy.even_when_behind,
     }
     return [f"{what}: {format_name} cannot say it" for what, there in said.items() if there]
