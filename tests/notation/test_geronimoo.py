@@ -135,6 +135,7 @@ def test_all_that_is_left_out_is_named() -> None:
         ("countCardTypeInDeck:Action", Count("Action", OWNED)),
         ("countCardTypeInDeck:Curse", Count("Curse", OWNED)),
         ("countAvailableMoney", Fact(COINS)),
+        ("getAvailableMoney", Fact(COINS)),
         ("countTurns", Fact("turn")),
         ("countBuysLeft", Fact("buys")),
         ("countEmptyPiles", Fact("empty piles")),

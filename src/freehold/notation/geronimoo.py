@@ -90,6 +90,8 @@ _FACTS: Final = {
     "countEmptyPiles": EMPTY_PILES,
     _OWN_SCORE: SCORE,
 }
+# Read, but never written.
+_COINS_BY_ANOTHER_NAME: Final = "getAvailableMoney"
 _OPERATORS: Final = {
     "smallerThan": "<",
     "smallerOrEqualThan": "<=",
@@ -261,6 +263,8 @@ def _read_quantity(side: Element, cards: dict[str, str]) -> Term:
         return _read_number(side)
     if function in _FACTS:
         return Fact(_FACTS[function])
+    if function == _COINS_BY_ANOTHER_NAME:
+        return Fact(COINS)
     if function == _BEST_OTHER_SCORE:
         return Operation("-", Fact(SCORE), Fact(SCORE_DIFFERENCE))
     if function == _TYPES_OWNED:
