@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from freehold.notation.question import is_yes_or_no, on_enter, things
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import IllegalChoice
-from freehold.terminal.questions import is_yes_or_no, on_enter, things
 
 _DECLINING: Final = ("0", "done", "none", "end", "pass", "decline")
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from freehold.cards.basic import BASIC
 from freehold.notation.log import LogLine
+from freehold.notation.question import label, question
 from freehold.rules.card import Card
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.setup import Setup
@@ -19,7 +20,6 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, NONE, PHASE_NAMES, TREASURE
 from freehold.terminal.answers import numbered
 from freehold.terminal.output import named, style_of
-from freehold.terminal.questions import label, question
 
 _LABEL_WIDTH: Final = 18
 

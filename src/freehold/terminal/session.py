@@ -9,6 +9,7 @@ from rich.text import Text
 
 from freehold.cards.catalogue import all_cards, find_name
 from freehold.notation.log import LogLine, log_lines
+from freehold.notation.question import label, on_enter, purpose_of
 from freehold.notation.record import Record, RecordedGame
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
@@ -20,7 +21,6 @@ from freehold.terminal import screen
 from freehold.terminal.answers import beginnings, read_answers
 from freehold.terminal.cards import card_text
 from freehold.terminal.keyboard import Keyboard
-from freehold.terminal.questions import label, on_enter, purpose_of
 from freehold.terminal.saving import save
 from freehold.terminal.seats import Seat
 

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.terminal.answers import numbered
-from freehold.terminal.questions import label, on_enter, question
+from freehold.notation.question import label, on_enter, question
 from tests.table import A, B, C, Table, lay
 
 NAMES = ["Ann", "Bob", "Cem"]
