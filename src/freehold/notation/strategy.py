@@ -330,7 +330,7 @@ def _number(number: Number) -> str:
 
 def _name(name: str) -> str:
     """A name as it is, or in quotes if the grammar would take it for something else."""
-    return name if _name_pattern().fullmatch(name) else _quoted(name)
+    return name if _name_pattern().fullmatch(name) and spaced(name) != "cards" else _quoted(name)
 
 
 @cache

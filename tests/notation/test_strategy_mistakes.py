@@ -1,0 +1,201 @@
+"""What is not a strategy is refused, with words for what is wrong and where; and a stranger's file does no harm."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from freehold.notation.strategy import (
+    DEEPEST,
+    LONGEST_STRATEGY_NAME,
+    LONGEST_TEXT,
+    LONGEST_WHY,
+    BadStrategy,
+    read_strategy,
+    write_strategy,
+)
+from freehold.players.strategy import Line, Not, Strategy
+from freehold.rules.errors import FreeholdError
+from tests.notation.strategy_texts import condition, refusal, written
+
+
+def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
+    assert refusal('strategy "Test"\n\nbuy Gold\n  buy Wich until 2 # two\n', "mine.txt") == (
+        "mine.txt, line 4, column 7: there is no card 'Wich'; did you mean Witch?\n"
+        "      buy Wich until 2 # two\n"
+        "          ^"
+    )
+    assert refusal("by Gold").startswith("line 1, column 1: a line begins with buy, trash, ")
+
+
+# The caret stands under the first letter after the bar.
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("|bye Gold", "a line begins with buy, trash, play, strategy, why, `in any kingdom` or `even when behind`"),
+        ("|in any king", "a line begins with buy,"),
+        ("why |because", 'words in quotation marks are expected here, such as "Double Witch"'),
+        ('why |"because', "this quotation mark is not closed on its line"),
+        ("why |“because”", "words in quotation marks are expected here"),
+        ('|strategy "Again"', "`strategy` is said twice"),
+        ('why |"be\tcause"', "a reason has only characters that can be printed, on one line"),
+        ("buy|", "the name of a card is expected here"),
+        ("buy |when turn > 3", "the name of a card is expected here"),
+        ("buy |2 Gold", "the name of a card is expected here"),
+        ("buy |Smithey", "there is no card 'Smithey'; did you mean Smithy?"),
+        ("trash |Xyzzy", "there is no card 'Xyzzy'"),
+        ('buy |"Gold when turn > 3"', "there is no card 'Gold when turn > 3'"),
+        ("buy |Actions", "there is no card 'Actions'"),
+        ("play |Gold", "Gold is not an Action; `play` says which Actions to play first"),
+        ("buy Gold |if coins > 3", "after Gold comes `when` and a condition, or the end of the line"),
+        ("buy Gold |please", "after Gold comes `when` and a condition, or the end of the line"),
+        ("buy Gold|; buy Silver", "`until`, `when` or the end of the line is expected here"),
+        ("buy Gold until |two", "a number is expected here"),
+        ("buy Gold until |2.5", "`until` takes a whole number from 1 on, such as until 2"),
+        ("buy Gold until |0", "`until` takes a whole number from 1 on, such as until 2"),
+        ("buy Gold until |9999999", "`until` takes a whole number from 1 on, such as until 2"),
+        ("buy Gold until 2 |3", "`when` or the end of the line is expected here"),
+        ("trash Gold |until 2", "`when` or the end of the line is expected here"),
+        ("buy Gold when|", "a condition is expected here, such as Provinces left <= 5"),
+        ("buy Gold when |owned", "a condition is expected here, such as Provinces left <= 5"),
+        ("buy Gold when turn > 3 and|", "a condition is expected here, such as Provinces left <= 5"),
+        ("buy Gold when |turn", "a condition is expected here, not a number; compare it, as in total money >= 15"),
+        ("buy Gold when (|5)", "a condition is expected here, not a number"),
+        ("buy Gold when turn > 3 or |2", "a condition is expected here, not a number"),
+        ("buy Gold when |2 and turn > 3", "a condition is expected here, not a number"),
+        ("buy Gold when not |turn", "a condition is expected here, not a number"),
+        ("buy Gold when (|turn > 3) > 2", "a number is expected here, not a condition"),
+        ("buy Gold when 2 > (|turn > 3)", "a number is expected here, not a condition"),
+        ("buy Gold when 1 + (|turn > 3) > 2", "a number is expected here, not a condition"),
+        ("buy Gold when 2 * (|not turn > 3) > 2", "a number is expected here, not a condition"),
+        ("buy Gold when turn >|", "a number is expected here, such as 5, total money or Provinces left"),
+        ("buy Gold when turn =|= 3", "a number is expected here, such as 5"),
+        ("buy Gold when turn > |not turn > 3", "a number is expected here, such as 5"),
+        ("buy Gold when turn |≥ 3", "a comparison is expected here, such as >= 5"),
+        ("buy Gold when total money |15", "a comparison is expected here, such as >= 5"),
+        ("buy Gold when turn > 3 |> 2", "`and`, `or` or the end of the line is expected here"),
+        ("buy Gold when turn > |1000001", "a number is at most 1000000"),
+        ("buy Gold when turn > |-1000001", "a number is at most 1000000"),
+        ("buy Gold when (turn > 3|", "`and`, `or` or a closing bracket is expected here"),
+        ("buy Gold when turn > 3|)", "`and`, `or` or the end of the line is expected here"),
+        ('buy Gold when "Witch" |> 2', "owned, in hand, in play, left or trashed is expected here"),
+        ("buy Gold when |Witches > 2", "after Witches say which of them are counted: owned, in hand, in play, left or"),
+        ("buy Gold when Witches |ovned > 2", "after Witches say which of them are counted: owned"),
+        ("buy Gold when |Witches in deck > 2", "after Witches say which of them are counted: owned"),
+        ("buy Gold when |Wiches owned > 2", "there is no card 'Wiches'; did you mean Witches?"),
+        ("buy Gold when |totl mony > 2", "'totl mony' is nothing a strategy can ask for; did you mean total money?"),
+        ("buy Gold when |totl mony 2", "'totl mony' is nothing a strategy can ask for; did you mean total money?"),
+        ("buy Gold when |xyzzy > 2", "'xyzzy' is nothing a strategy can ask for; it can ask for turn, coins, actions"),
+        ("buy Gold when coins |in hand > 2", "`coins` is a number by itself; leave out `in hand`"),
+        ("buy Gold when |cards in hand > 2", "only `cards owned` counts cards of all kinds"),
+    ],
+)
+def test_a_mistake_is_told_in_words_where_it_is(line: str, sentence: str) -> None:
+    column = line.index("|") + 1
+    line = line.replace("|", "")
+    told, shown, caret = refusal(f'strategy "Test"\n{line}\nbuy Silver').split("\n")
+    assert told.startswith(f"line 2, column {column}: {sentence}")
+    assert shown == "    " + line.replace("\t", " ")
+    assert caret == " " * (3 + column) + "^"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", 'a strategy has a name; write a line such as strategy "Double Witch"'),
+        ("buy Gold", 'a strategy has a name; write a line such as strategy "Double Witch"'),
+        ('strategy "Idle"\ntrash Copper', "Idle never buys anything; write a line such as buy Province"),
+    ],
+)
+def test_a_strategy_has_a_name_and_buys_something(text: str, sentence: str) -> None:
+    assert refusal(text) == sentence
+    assert refusal(text, "mine.txt") == f"mine.txt: {sentence}"
+
+
+@pytest.mark.parametrize("header", ['why "Because."', "in any kingdom", "even when behind"])
+def test_a_header_is_said_once(header: str) -> None:
+    assert "is said twice" in refusal(f'strategy "Test"\n{header}\nbuy Gold\n{header}')
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\x1b[31mb", "a\u202eb", "x" * (LONGEST_STRATEGY_NAME + 1)])
+def test_a_name_fits_on_a_line_of_a_terminal(name: str) -> None:
+    assert refusal(f'strategy "{name}"\nbuy Gold').startswith("line 1, column 10: ")
+    with pytest.raises(BadStrategy):
+        write_strategy(Strategy(name, (Line("Gold"),)))
+
+
+def test_a_reason_is_not_a_book() -> None:
+    assert "a reason has at most" in refusal(f'strategy "Test"\nwhy "{"x" * (LONGEST_WHY + 1)}"\nbuy Gold')
+
+
+# A stranger's file.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 50_000,
+        "(" * 20_000 + "turn > 3" + ")" * 19_999,
+        " and ".join(["turn > 3"] * 5_000),
+        " or not ".join(["turn > 3"] * 5_000),
+        " + ".join(["1"] * 20_000) + " > 3",
+        "not " * 20_000 + "turn > 3",
+        "turn > " + "9" * 90_000,
+        "turn > 0." + "9" * 90_000 + "x",
+        "x" * 90_000,
+        "x " * 45_000,
+        "turn" + " " * 90_000 + "!",
+        '"' * 90_001,
+        "\\" * 90_000,
+        "\x00\x1b" * 40_000,
+        "'\u2019" * 40_000,
+    ],
+    ids=range(15),
+)
+@pytest.mark.parametrize("before", ["", 'strategy "Test"\nbuy ', 'strategy "Test"\nbuy Gold when '])
+def test_nothing_a_stranger_writes_does_harm(text: str, before: str) -> None:
+    sentence = refusal(before + text)
+    assert len(sentence) < 500
+    assert all(line.isprintable() for line in sentence.split("\n"))
+
+
+def test_a_text_is_not_endless() -> None:
+    assert "a strategy has at most 100000 characters" in refusal("#" * (LONGEST_TEXT + 1))
+    assert read_strategy('strategy "Test"\nbuy Gold\n#'.ljust(LONGEST_TEXT, "#")).name == "Test"
+
+
+def test_a_condition_may_be_long_but_not_without_end() -> None:
+    longest = " and ".join(["turn > 3"] * (DEEPEST - 1))
+    assert written(condition(longest)) == longest
+    text = f'strategy "Test"\nbuy Gold when {longest} and turn > 3'
+    assert refusal(text).startswith("line 2, column 15: this condition is too long;")
+    with pytest.raises(BadStrategy, match="too long"):
+        written(Not(condition(longest)))
+
+
+PIECES = (
+    *("strategy ", "why ", '"Test"', '"', "in any kingdom", "even when behind", "buy ", "trash ", "play ", "until "),
+    *(
+        "when ",
+        "Gold",
+        "Throne Rooms",
+        "Actions",
+        "turn",
+        "total money",
+        " owned",
+        " in hand",
+        " left",
+        " and ",
+        " or ",
+    ),
+    *("not ", "<", "<=", "=", "!=", "+", "-", "*", "/", "(", ")", "3", "2.5", "#", "\n", "\t", "\\", "x", "\x00"),
+)
+
+
+@settings(max_examples=300, derandomize=True, deadline=None, database=None)
+@given(st.one_of(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.text(max_size=60)))
+def test_whatever_is_written_is_a_strategy_or_refused(text: str) -> None:
+    try:
+        strategy = read_strategy(f'strategy "Test"\nbuy Gold{text}')
+    except FreeholdError:
+        return
+    assert read_strategy(write_strategy(strategy)) == strategy
