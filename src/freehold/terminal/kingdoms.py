@@ -1,6 +1,7 @@
-"""`freehold kingdoms`: the sets of ten that the rulebooks recommend."""
+"""`freehold kingdoms`: the sets of ten that the rulebooks recommend; and kingdoms named on the command line."""
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -8,6 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cards.catalogue import recommended_sets
+from freehold.cards.kingdoms import in_order
+from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.rules.errors import BadSetup
 from freehold.terminal.output import make_console
 
 
@@ -45,3 +49,21 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
         table.add_row(Text(one.name, style="bold" if one.playable else "dim"), one.edition, cards)
     make_console().print(table)
     return 0
+
+
+def kingdom_of(written: str, edition: str | None) -> Kingdom:
+    """The kingdom that is written on the command line, or in the file that is named there, by cost and name."""
+    path = Path(written)
+    try:
+        if path.is_file():
+            found = read_kingdom(path.read_text("utf-8"), edition)
+        elif "/" in written or path.suffix:
+            raise BadSetup(f"there is no file {written}")
+        else:
+            found = read_kingdom(written, edition)
+    except BadSetup as error:
+        # A file has lines, a command line has none.
+        raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadSetup(f"{written} cannot be read as a text") from None
+    return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))

@@ -8,12 +8,13 @@ from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
 
-from freehold.cards.kingdoms import first_of_next_game, in_order, random_kingdom
-from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.cards.kingdoms import first_of_next_game, random_kingdom
+from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
-from freehold.rules.errors import BadSetup, BadState, FreeholdError
+from freehold.rules.errors import BadState, FreeholdError
 from freehold.rules.vocabulary import OVER
 from freehold.terminal.keyboard import Keyboard
+from freehold.terminal.kingdoms import kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.results import result
 from freehold.terminal.saving import load
@@ -39,8 +40,7 @@ class _Wishes:
 
     def fulfil(self, seed: int) -> Kingdom:
         if not self.by_lot:
-            found = _read_kingdom(self.kingdom or FIRST_KINGDOM, self.edition)
-            return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))
+            return kingdom_of(self.kingdom or FIRST_KINGDOM, self.edition)
         edition = self.edition or "2e"
         sets = self.sets or ["base", "intrigue"]
         from_each = _from_each(sets) if any(":" in one for one in sets) else None
@@ -203,19 +203,3 @@ def _from_each(sets: list[str]) -> dict[str, int]:
             raise MisuseError(f"--sets takes each set once with its number, as in base:5,intrigue:5, not {one!r}")
         counts[name] = int(count)
     return counts
-
-
-def _read_kingdom(written: str, edition: str | None) -> Kingdom:
-    """The kingdom that is written on the command line, or in the file that is named there."""
-    path = Path(written)
-    try:
-        if path.is_file():
-            return read_kingdom(path.read_text("utf-8"), edition)
-        if "/" in written or path.suffix:
-            raise BadSetup(f"there is no file {written}")
-        return read_kingdom(written, edition)
-    except BadSetup as error:
-        # A file has lines, a command line has none.
-        raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None
-    except (OSError, UnicodeDecodeError):
-        raise BadSetup(f"{written} cannot be read as a text") from None
