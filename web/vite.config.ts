@@ -1,0 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The built page is part of the Python package; nothing in it is loaded from another host.
+export default defineConfig({
+  plugins: [svelte()],
+  build: { outDir: "../src/freehold/server/page", emptyOutDir: true, target: "es2022" },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8017", ws: true } } },
+});
