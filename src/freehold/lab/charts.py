@@ -1,7 +1,8 @@
 """The charts of a report, made with Altair; their colours are variables of the page, which has light and dark ones."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from statistics import mean, quantiles
+from statistics import fmean, quantiles
 from typing import Any, Final
 
 import altair as alt
@@ -12,6 +13,7 @@ from freehold.lab.watch import Watched
 ENOUGH: Final = 0.25
 TURNS_AT_MOST: Final = 80
 CARDS_AT_MOST: Final = 14
+BARS_AT_MOST: Final = 60
 # Cards gained less often than this, per game, are left out.
 GAINED_AT_LEAST: Final = 0.05
 # Differences should not look larger than they are, so an axis of shares is never shorter than this.
@@ -78,9 +80,8 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
     players = len(names)
     fair = 1 / players
     bounds = [bound for of_player in rates for rate in of_player for bound in rate]
-    low = min(fair, *bounds)
-    high = max(fair, *bounds)
-    room = max(0.02, (SHARES_AT_LEAST - (high - low)) / 2)
+    least, most = min(fair, *bounds), max(fair, *bounds)
+    room = max(0.02, (SHARES_AT_LEAST - (most - least)) / 2)
     places = PLACES[: max(len(of_player) for of_player in rates)]
     rows: list[Row] = [
         {"player": player, "name": name, "place": place, "rate": rate, "low": low, "high": high}
@@ -101,7 +102,7 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
     )
     x = alt.X("low:Q", title="win rate").axis(format="%", tickCount=6)
     intervals = base.mark_rule(strokeWidth=2.5).encode(
-        x=x.scale(domain=[max(0.0, low - room), min(1.0, high + room)], nice=False, zero=False), x2="high:Q"
+        x=x.scale(domain=[max(0.0, least - room), min(1.0, most + room)], nice=False, zero=False), x2="high:Q"
     )
     points = base.mark_point(filled=True, size=90, opacity=1).encode(
         x="rate:Q",
@@ -137,7 +138,7 @@ def turn_by_turn(values: Sequence[Sequence[Sequence[int]]], names: Sequence[str]
                     "player": player,
                     "name": names[player],
                     "turn": turn,
-                    "mean": round(mean(games), 2),
+                    "mean": round(fmean(games), 2),
                     "low": low,
                     "high": high,
                     "middle": f"{low:g} to {high:g}",
@@ -179,23 +180,22 @@ def gains_by_turn(watched: Watched, turns: int) -> list[Spec]:
 
 def _cards_worth_showing(watched: Watched, turns: int) -> list[int]:
     """The cards that are gained most, those that come first in a game first."""
-    gained: dict[int, int] = {}
-    when: dict[int, int] = {}
+    gained: Counter[int] = Counter()
+    when: Counter[int] = Counter()
     for noted in watched.gains:
         for turn, gains in enumerate(noted[:turns]):
             for slot, count in enumerate(gains):
-                gained[slot] = gained.get(slot, 0) + count
-                when[slot] = when.get(slot, 0) + count * turn
+                gained[slot] += count
+                when[slot] += count * turn
     enough = GAINED_AT_LEAST * watched.games
-    most = sorted((slot for slot in gained if gained[slot] >= enough), key=lambda slot: -gained[slot])[:CARDS_AT_MOST]
+    most = [slot for slot, count in gained.most_common(CARDS_AT_MOST) if count >= enough]
     return sorted(most, key=lambda slot: when[slot] / gained[slot])
 
 
 def _mean_gains(watched: Watched, player: int, turns: int) -> list[list[float]]:
     """By turn and slot: the gains per game that got so far."""
-    noted = zip(watched.gains[player][:turns], watched.points[player][:turns], strict=False)
-    nothing = [0] * watched.setup.width
-    return [[count / max(1, len(reached)) for count in gains or nothing] for gains, reached in noted]
+    noted = zip(watched.gains[player][:turns], watched.points[player], strict=False)
+    return [[count / len(games) for count in gains] for gains, games in noted]
 
 
 def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Sequence[int], most: float) -> Spec:
@@ -203,7 +203,7 @@ def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Se
     rows: list[Row] = []
     for slot in slots:
         card = watched.setup.cards[slot].name
-        total = sum(gains[slot] for gains in watched.gains[player] if gains) / watched.games
+        total = sum(gains[slot] for gains in watched.gains[player]) / watched.games
         labels.append(f"{card}\u2002{f'{total:.1f}' if total else '-'}")
         for turn, gains in enumerate(means, 1):
             rows.append(
@@ -213,14 +213,16 @@ def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Se
         alt.Chart({"values": rows})
         .mark_rect(color=f"var(--player-{player})", cornerRadius=2, stroke="var(--paper)", strokeWidth=1.5)
         .encode(
-            x=alt.X("turn:O", title="turn").axis(labelAngle=0, labelOverlap="parity", domain=False, ticks=False),
+            x=alt.X("turn:O", title="turn").axis(
+                domain=False, ticks=False, labelAngle=0, labelOverlap="parity", labelSeparation=5
+            ),
             y=alt.Y("label:N", sort=labels, title=None).axis(domain=False, ticks=False, labelColor="var(--ink)"),
             opacity=alt.Opacity("gains:Q", legend=None).scale(domain=[0, most], range=[0.06, 1]),
             tooltip=[
                 alt.Tooltip("card:N"),
                 alt.Tooltip("turn:O"),
-                alt.Tooltip("gains:Q", title="gained per game", format=".2f"),
-                alt.Tooltip("total:Q", title="in a whole game", format=".1f"),
+                alt.Tooltip("gains:Q", title="copies in this turn", format=".2f"),
+                alt.Tooltip("total:Q", title="copies in a game", format=".1f"),
             ],
         )
     )
@@ -233,10 +235,10 @@ def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Se
 def lengths(turns: Mapping[int, int]) -> Spec:
     """How many games took so many turns."""
     games = sum(turns.values())
-    width = max(1, -(-(max(turns) - min(turns) + 1) // 60))
-    binned: dict[int, int] = {}
+    width = 1 + (max(turns) - min(turns)) // BARS_AT_MOST
+    binned: Counter[int] = Counter()
     for length, count in turns.items():
-        binned[length // width * width] = binned.get(length // width * width, 0) + count
+        binned[length - length % width] += count
     rows: list[Row] = [
         {
             "from": start - 0.5,

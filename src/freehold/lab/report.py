@@ -155,6 +155,7 @@ def _contents(findings: Findings, watched: Watched) -> dict[str, object]:
         "watched": watched,
         "turns": shown,
         "dashes": charts.DASHES,
+        "percent": _percent,
         "places": charts.PLACES,
         "shapes": list(charts.SHAPES.values()),
         "endings": [(count / sum(endings.values()), _ENDINGS[ending]) for ending, count in endings.items() if count],
@@ -168,6 +169,14 @@ def _contents(findings: Findings, watched: Watched) -> dict[str, object]:
         ],
         "charts": specs,
     }
+
+
+def _percent(share: float) -> str:
+    """A share in words: 12.5%; what is not all and not nothing does not look so."""
+    text = f"{share:.1%}"
+    if text == "100.0%" and share < 1:
+        return "over 99.9%"
+    return "under 0.1%" if text == "0.0%" and share > 0 else text
 
 
 def _kind(card: Card) -> str:

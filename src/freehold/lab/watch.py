@@ -90,20 +90,21 @@ class _Played:
 
 
 def _watch_game(watched: Watched, players: Sequence[Player], deal: Deal) -> _Played:
-    setup = watched.setup
     journal = Journal()
-    game = start(setup, deal.seed, 0, journal)
+    game = start(watched.setup, deal.seed, 0, journal)
     views = [View(game, seat) for seat in range(len(deal.seats))]
     choices: list[int] = []
     finished = 0
-    while game.asked != NONE:
-        choice = players[deal.seats[game.asked]].choose(views[game.asked])
-        choices.append(choice)
-        game.choose(choice)
-        # Several at once where nothing could be chosen in a turn.
+    while True:
+        # Several turns at once where a player has nothing to choose.
         while finished < game.turn - (game.phase != OVER):
             _note_turn(watched, game, deal, finished)
             finished += 1
+        if game.asked == NONE:
+            break
+        choice = players[deal.seats[game.asked]].choose(views[game.asked])
+        choices.append(choice)
+        game.choose(choice)
     _note_gains(watched, journal.events, deal)
     turns = max(game.turns_taken(seat) for seat in range(len(deal.seats)))
     winners = tuple(sorted({deal.seats[seat] for seat in game.winners()}))
@@ -113,31 +114,27 @@ def _watch_game(watched: Watched, players: Sequence[Player], deal: Deal) -> _Pla
 def _note_turn(watched: Watched, game: Game, deal: Deal, finished: int) -> None:
     """Note what a player has after a turn, with so many turns of all players before it."""
     turn, seat = divmod(finished, len(deal.seats))
-    player = deal.seats[seat]
     setup = watched.setup
-    money = sum(setup.coins[slot] * game.owned(seat, slot) for slot in range(setup.width) if setup.coins[slot])
-    _at(watched.points[player], turn).append(game.score(seat))
-    _at(watched.money[player], turn).append(money)
+    money = sum(setup.coins[slot] * game.owned(seat, slot) for slot in range(setup.width))
+    player = deal.seats[seat]
+    if turn == len(watched.points[player]):
+        watched.points[player].append([])
+        watched.money[player].append([])
+    watched.points[player][turn].append(game.score(seat))
+    watched.money[player][turn].append(money)
 
 
 def _note_gains(watched: Watched, events: Sequence[Event], deal: Deal) -> None:
     turn = 0
     for event in events:
         if event.kind == TURN_STARTS:
-            turn = event.detail
+            turn = event.detail - 1
+            for gains in watched.gains:
+                if turn == len(gains):
+                    gains.append([0] * watched.setup.width)
         elif event.kind == GAINS:
-            gains = _at(watched.gains[deal.seats[event.seat]], turn - 1)
-            if not gains:
-                gains += [0] * watched.setup.width
             for slot in event.slots:
-                gains[slot] += 1
-
-
-def _at(turns: list[list[int]], turn: int) -> list[int]:
-    """What is noted for a turn, at first nothing."""
-    while len(turns) <= turn:
-        turns.append([])
-    return turns[turn]
+                watched.gains[deal.seats[event.seat]][turn][slot] += 1
 
 
 # A game to read.
