@@ -42,7 +42,7 @@ def strategies(
     written = " ".join(name or [])
     found = find_strategies(written) if name else [Imported(find_strategy(one), ()) for one in names()]
     for one in found:
-        _tell([f"{one.strategy.name}: {sentence}" for sentence in one.left_out])
+        _tell(one.left_out, one.strategy.name if len(found) > 1 else "")
     listed = [one.strategy for one in found]
     if json_:
         data = [strategy_data(strategy) for strategy in listed]
@@ -84,10 +84,10 @@ def _exported(listed: Sequence[Strategy], form: str) -> str:
     if form == "menu":
         from freehold.notation.provincial import write_menu
 
-        menus = [(strategy.name, write_menu(strategy)) for strategy in listed]
-        for name, menu in menus:
-            _tell([f"{name}: {sentence}" for sentence in menu.left_out])
-        return "".join(f"{menu.text}\n" for _, menu in menus)
+        menus = [write_menu(strategy) for strategy in listed]
+        for strategy, menu in zip(listed, menus, strict=True):
+            _tell(menu.left_out, strategy.name if len(listed) > 1 else "")
+        return "".join(f"{menu.text}\n" for menu in menus)
     return _texts(listed)
 
 
@@ -95,9 +95,10 @@ def _texts(listed: Sequence[Strategy]) -> str:
     return "\n".join(write_strategy(strategy) for strategy in listed)
 
 
-def _tell(left_out: Sequence[str]) -> None:
+def _tell(left_out: Sequence[str], whose: str = "") -> None:
+    """Say what could not be brought along, and of which strategy if there are several."""
     for sentence in left_out:
-        print(f"freehold: left out: {sentence}", file=sys.stderr)
+        print(f"freehold: left out: {f'{whose}: ' if whose else ''}{sentence}", file=sys.stderr)
 
 
 def _table(listed: Sequence[Strategy]) -> Table:
