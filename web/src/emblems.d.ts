@@ -1,0 +1,4 @@
+declare module "virtual:emblems" {
+  const emblems: Record<string, string>;
+  export default emblems;
+}

@@ -1,0 +1,71 @@
+import type { ChatLine, FromPage, LogEntry, Refused, TableView, ToPage } from "./messages";
+
+const SHORTEST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+/** One table as it is now, kept up to date over a connection that comes back by itself. */
+export class Live {
+  view: TableView | null = $state(null);
+  log: LogEntry[] = $state([]);
+  chat: ChatLine[] = $state([]);
+  refused: Refused | null = $state(null);
+  connected = $state(false);
+  /** The table is not there, or the token is wrong: there is no use in trying again. */
+  gone: Refused | null = $state(null);
+
+  #socket: WebSocket | null = null;
+  #wait = SHORTEST_WAIT;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+  ) {
+    this.#open();
+  }
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", token: this.token } satisfies FromPage));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as ToPage);
+    socket.onclose = () => {
+      this.connected = false;
+      if (this.#closed || this.gone) return;
+      this.#timer = setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+
+  #take(message: ToPage): void {
+    if (message.type === "table") {
+      this.connected = true;
+      this.#wait = SHORTEST_WAIT;
+      this.log = [...this.log.slice(0, message.logFrom), ...message.log];
+      this.view = message;
+      this.refused = null;
+    } else if (message.type === "chat") {
+      if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);
+    } else {
+      if (message.code === "no such table" || message.code === "wrong token") this.gone = message;
+      this.refused = message;
+    }
+  }
+
+  /** Says something to the server; false if there is no connection just now. */
+  send(message: FromPage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+}
