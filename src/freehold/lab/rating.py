@@ -11,10 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import choix
-import numpy as np
-from scipy.special import expit
-
 MEAN: Final = 1500.0
 POINTS_PER_LOGIT: Final = 400 / math.log(10)
 # So many standard errors to each side hold 95% of a normal distribution.
@@ -73,6 +69,11 @@ def _linked(meetings: Sequence[Meeting]) -> list[list[Meeting]]:
 
 
 def _rate_group(meetings: Sequence[Meeting]) -> list[Rating]:
+    # They take a second to load.
+    import choix
+    import numpy as np
+    from scipy.special import expit
+
     names = sorted({name for meeting in meetings for name in (meeting.first, meeting.second)})
     place = {name: number for number, name in enumerate(names)}
     wins = np.zeros((len(names), len(names)))

@@ -1,0 +1,165 @@
+"""The file of a tournament: what it keeps, and how it says that something is wrong with it."""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from freehold.lab.results_file import APPLICATION, BadResultsFile, PairKey, ResultsFile, Score
+from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.players.strategy import Line, Strategy
+
+MONEY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")), why="It is simple.")
+PATIENT = replace(MONEY, buys=MONEY.buys[:-1])
+GREEN = Strategy("Green", (Line("Estate"),))
+SCORE = Score(wins=5, ties=2, losses=3, rounds=5, squares=37, first_points=150, second_points=120)
+
+
+def test_what_is_kept_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "evening.sqlite"
+    file = ResultsFile(path)
+    file.settle_seed(7)
+    kingdom = read_kingdom("First Game")
+    pair = PairKey(file.add_strategy(GREEN), file.add_strategy(MONEY), file.add_kingdom(kingdom))
+    file.keep(pair, SCORE)
+    file.close()
+
+    again = ResultsFile(path)
+    assert again.seed() == 7
+    assert again.strategies() == {pair.first: "Green", pair.second: "Money"}
+    (found,) = again.kingdoms().values()
+    assert (found.edition, sorted(found.cards)) == (kingdom.edition, sorted(kingdom.cards))
+    assert again.scores() == {pair: SCORE}
+    again.close()
+
+
+def test_a_strategy_and_a_kingdom_are_found_again() -> None:
+    file = ResultsFile()
+    assert file.add_strategy(MONEY) == file.add_strategy(MONEY)
+    kingdom = read_kingdom("First Game")
+    turned = Kingdom(kingdom.edition, kingdom.cards[::-1])
+    assert file.add_kingdom(kingdom) == file.add_kingdom(turned)
+    assert file.add_kingdom(kingdom) != file.add_kingdom(read_kingdom("First Game 1e"))
+    assert len(file.kingdoms()) == 2
+
+
+def test_a_strategy_that_changed_is_another_one_and_its_reasons_may_change() -> None:
+    file = ResultsFile()
+    money = file.add_strategy(MONEY)
+    assert not file.knows_another(MONEY)
+    assert not file.knows_another(GREEN)
+    assert not file.knows_another(replace(MONEY, why="It is hard to beat."))
+    assert file.add_strategy(replace(MONEY, why="It is hard to beat.")) == money
+    assert file.knows_another(PATIENT)
+    assert file.add_strategy(PATIENT) > money
+    assert not file.knows_another(MONEY)
+
+
+def test_a_score_seen_from_the_other_side() -> None:
+    """Five rounds with the scores 2, 2, 1, half and half a game, so 4, 4, 2, 1 and 1 halves."""
+    score = Score(wins=5, ties=2, losses=3, rounds=5, squares=38, first_points=150, second_points=120)
+    turned = Score(wins=3, ties=2, losses=5, rounds=5, squares=22, first_points=120, second_points=150)
+    assert score.turned() == turned
+    assert turned.turned() == score
+    assert score.sample().mean == pytest.approx(0.6)
+    assert (score + turned).games == 20
+
+
+# Files that are something else.
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(BadResultsFile) as caught:
+        ResultsFile(path, patience=0.01)
+    return str(caught.value)
+
+
+def test_an_empty_file_becomes_a_tournament(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite"
+    path.touch()
+    ResultsFile(path).close()
+    assert path.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_text_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("buy Province\n" * 100, "utf-8")
+    assert refusal(path) == f"{path} is not the file of a tournament; name another file"
+    assert path.read_text("utf-8") == "buy Province\n" * 100
+
+
+def test_another_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "addresses.sqlite"
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE people (name)")
+    base.commit()
+    base.close()
+    before = path.read_bytes()
+    assert refusal(path) == f"{path} is a database, but not one of a tournament; name another file"
+    assert path.read_bytes() == before
+
+
+def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "future.sqlite"
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE pairs (everything)")
+    base.execute(f"PRAGMA application_id = {APPLICATION}")
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    assert "was written by a newer Freehold (its tables are of version 99, and this one knows 1)" in refusal(path)
+
+
+def test_a_file_in_use_is_refused_until_it_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "busy.sqlite"
+    ResultsFile(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert refusal(path) == f"{path} is in use by another program; wait until it is done, or name another file"
+    other.execute("COMMIT")
+    other.close()
+    ResultsFile(path, patience=0.01).close()
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "such" / "folder.sqlite"
+    assert refusal(path).startswith(f"{path} cannot be opened or made")
+    assert refusal(tmp_path).startswith(f"{tmp_path} cannot be opened or made")
+
+
+def keep_many(file: ResultsFile, pair: PairKey) -> None:
+    for kingdom in range(2, 1000):
+        file.keep(replace(pair, kingdom=kingdom), SCORE)
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+    path = tmp_path / "full.sqlite"
+    file = ResultsFile(path)
+    first, second, kingdom = file.add_strategy(GREEN), file.add_strategy(MONEY), 1
+    file.keep(PairKey(first, second, kingdom), SCORE)
+    # Not a page more than there are now.
+    file._base.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(BadResultsFile, match="is full; what is in the file is safe"):
+        keep_many(file, PairKey(first, second, kingdom))
+    kept = file.scores()
+    file.close()
+    again = ResultsFile(path)
+    assert again.scores() == kept
+    assert kept[PairKey(first, second, kingdom)] == SCORE
+    again.keep(PairKey(first, second, 1000), SCORE)
+    again.close()
+
+
+def test_a_damaged_file_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.sqlite"
+    file = ResultsFile(path)
+    for number in range(200):
+        file.add_kingdom(Kingdom("2e", (f"card {number}",)))
+    file.close()
+    contents = bytearray(path.read_bytes())
+    contents[4096:] = b"\xff" * (len(contents) - 4096)
+    path.write_bytes(contents)
+    file = ResultsFile(path)
+    with pytest.raises(BadResultsFile, match="is damaged"):
+        file.kingdoms()
+    file.close()

@@ -1,0 +1,263 @@
+"""The tournament: who plays whom with which seed, what is played again and what is not."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
+from freehold.lab.matchup import kingdom_for
+from freehold.lab.results_file import PairKey, ResultsFile, Score
+from freehold.lab.tournament import Absence, Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
+from freehold.lab.workers import Alone, Played, Task, Workers
+from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.players.strategy import Line, Strategy
+
+MONEY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")))
+SMITHY = Strategy("Smith", (Line("Province"), Line("Gold"), Line("Smithy"), Line("Silver")))
+WITCH = Strategy("Witch and Gold", (Line("Province"), Line("Witch"), Line("Gold"), Line("Silver")))
+GREEN = Strategy("Green", (Line("Province"), Line("Duchy"), Line("Estate")))
+FIRST_GAME = read_kingdom("First Game")
+TEN_CARDS = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
+
+
+class Observed(Alone):
+    """Plays alone, and remembers who played how many rounds; may be interrupted before a task."""
+
+    def __init__(self, stop_before: int = -1) -> None:
+        self.tasks: list[tuple[str, str, range]] = []
+        self.stop_before = stop_before
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+        for task in tasks:
+            if len(self.tasks) == self.stop_before:
+                raise KeyboardInterrupt
+            first, second = task.matchup.names
+            self.tasks.append((first, second, task.rounds))
+            yield task.play()
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        return list(dict.fromkeys((first, second) for first, second, _ in self.tasks))
+
+
+def played(*entries: Strategy, file: ResultsFile | None = None, games: int = 4, seed: int = 1) -> Tournament:
+    """A tournament of these, played to its end."""
+    found = Tournament(file or ResultsFile(), seed, games, draw_up(entries, None))
+    found.run(Alone())
+    return found
+
+
+def scores(tournament: Tournament) -> dict[tuple[str, str], Score]:
+    return {(one.first.name, one.second.name): tournament.score(one) for one in tournament.keys}
+
+
+# Who plays whom.
+
+
+def names_of(schedule: Schedule) -> list[tuple[str, str]]:
+    return [(one.first.name, one.second.name) for one in schedule.fixtures]
+
+
+def test_everybody_meets_everybody_once_whatever_their_order() -> None:
+    pairs = [("Green", "Money"), ("Green", "Smith"), ("Money", "Smith")]
+    assert names_of(draw_up([MONEY, GREEN, SMITHY], None)) == pairs
+    assert names_of(draw_up([SMITHY, MONEY, GREEN], None)) == pairs
+
+
+def test_without_kingdoms_each_pair_plays_with_the_cards_it_speaks_of() -> None:
+    schedule = draw_up([MONEY, SMITHY, WITCH], None)
+    assert [one.kingdom for one in schedule.fixtures] == [
+        kingdom_for((MONEY, SMITHY)),
+        kingdom_for((MONEY, WITCH)),
+        kingdom_for((SMITHY, WITCH)),
+    ]
+    assert [one.kingdom.edition for one in draw_up([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
+
+
+def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:
+    many = Strategy("Many", tuple(Line(card) for card in TEN_CARDS))
+    schedule = draw_up([MONEY, SMITHY, many], None)
+    assert names_of(schedule) == [("Many", "Money"), ("Money", "Smith")]
+    (absence,) = schedule.absences
+    assert absence.names == ("Many", "Smith")
+    assert absence.reason.startswith("the strategies speak of 11 kingdom cards")
+
+
+def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None:
+    with_witch = Kingdom("2e", (*FIRST_GAME.cards[1:], "Witch"))
+    schedule = draw_up([MONEY, SMITHY, WITCH], [FIRST_GAME, with_witch])
+    assert [(one.first.name, one.second.name, one.kingdom) for one in schedule.fixtures] == [
+        ("Money", "Smith", FIRST_GAME),
+        ("Money", "Smith", with_witch),
+        ("Money", "Witch and Gold", with_witch),
+        ("Smith", "Witch and Gold", with_witch),
+    ]
+    cards = ", ".join(FIRST_GAME.cards)
+    assert schedule.absences == [Absence(("Witch and Gold",), f"Witch not in {cards}", ("Witch",))]
+
+
+def test_more_random_kingdoms_begin_with_the_same_ones() -> None:
+    few, many = random_kingdoms(3, 5, None), random_kingdoms(6, 5, None)
+    assert many[:3] == few
+    assert len(set(many)) == 6
+    assert random_kingdoms(3, 6, None) != few
+    assert [one.edition for one in random_kingdoms(1, 5, "1e")] == ["1e"]
+
+
+def test_the_seed_of_a_pair_depends_on_seed_kingdom_and_names_alone() -> None:
+    (pair,) = draw_up([MONEY, SMITHY], [FIRST_GAME]).fixtures
+    (turned,) = draw_up([SMITHY, MONEY], [Kingdom("2e", FIRST_GAME.cards[::-1])]).fixtures
+    changed = replace(pair, first=replace(MONEY, buys=MONEY.buys[1:]))
+    others = [
+        replace(pair, first=GREEN),
+        replace(pair, kingdom=kingdom_for([WITCH])),
+        replace(pair, kingdom=Kingdom("1e", FIRST_GAME.cards)),
+    ]
+    seed = seed_of_pair(1, pair)
+    assert seed_of_pair(1, turned) == seed_of_pair(1, changed) == seed
+    assert len({seed, seed_of_pair(2, pair), *(seed_of_pair(1, other) for other in others)}) == 5
+
+
+# Playing.
+
+
+def test_both_begin_equally_often_with_the_same_luck() -> None:
+    tournament = played(MONEY, replace(MONEY, name="Twin"), games=9)
+    (score,) = scores(tournament).values()
+    assert (score.games, score.rounds) == (10, 5)
+    # Twins win as the starting player or not, but never both games of a round.
+    assert (score.wins, score.squares) == (score.losses, 4 * 5)
+
+
+def test_a_newcomer_does_not_change_the_games_of_the_others() -> None:
+    few, many = scores(played(MONEY, SMITHY, WITCH)), scores(played(MONEY, SMITHY, GREEN, WITCH))
+    assert len(many) == 6
+    assert {pair: many[pair] for pair in few} == few
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert scores(played(MONEY, SMITHY)) != scores(played(MONEY, SMITHY, seed=2))
+
+
+def test_the_numbers_do_not_depend_on_how_many_processes_play() -> None:
+    alone = played(MONEY, SMITHY, GREEN)
+    shared = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
+    with Workers(2, seconds_alone=0.0) as workers:
+        shared.run(workers)
+    assert scores(shared) == scores(alone)
+
+
+def test_who_played_is_noted_round_by_round() -> None:
+    noted: list[int] = []
+    tournament = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
+    assert tournament.rounds_left() == 6
+    tournament.run(Alone(), noted.append)
+    assert noted == [2, 2, 2]
+    assert tournament.rounds_left() == 0
+
+
+# Going on.
+
+
+def test_after_an_interruption_only_the_rest_is_played(tmp_path: Path) -> None:
+    entries = [MONEY, SMITHY, GREEN, WITCH]
+    file = ResultsFile(tmp_path / "evening.sqlite")
+    before = Observed(stop_before=4)
+    with pytest.raises(KeyboardInterrupt):
+        Tournament(file, 1, 4, draw_up(entries, None)).run(before)
+    file.close()
+
+    file = ResultsFile(tmp_path / "evening.sqlite")
+    resumed = Tournament(file, 1, 4, draw_up(entries, None))
+    after = Observed()
+    resumed.run(after)
+    assert len(before.pairs) == 4
+    assert len(after.pairs) == 2
+    assert not set(before.pairs) & set(after.pairs)
+    assert scores(resumed) == scores(played(*entries))
+    file.close()
+
+
+def test_new_entries_and_kingdoms_play_only_their_own_pairs() -> None:
+    file = ResultsFile()
+    first = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME]))
+    first.run(Alone())
+    crew = Observed()
+    Tournament(file, 1, 2, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME])).run(crew)
+    assert crew.pairs == [("Green", "Money"), ("Green", "Smith")]
+    crew = Observed()
+    second = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME, kingdom_for([WITCH])]))
+    second.run(crew)
+    assert crew.pairs == [("Money", "Smith")]
+    assert len(second.keys) == 2
+
+
+def test_more_games_play_only_what_is_missing() -> None:
+    file = ResultsFile()
+    played(MONEY, SMITHY, file=file, games=4)
+    crew = Observed()
+    more = Tournament(file, 1, 10, draw_up([MONEY, SMITHY], None))
+    more.run(crew)
+    assert crew.tasks == [("Money", "Smith", range(2, 5))]
+    assert scores(more) == scores(played(MONEY, SMITHY, games=10))
+    fewer = Tournament(file, 1, 4, draw_up([MONEY, SMITHY], None))
+    assert fewer.pending() == []
+
+
+def test_a_strategy_that_changed_plays_anew_and_its_past_stays_in_the_file() -> None:
+    file = ResultsFile()
+    before = played(MONEY, SMITHY, GREEN, file=file)
+    smithies = replace(SMITHY, buys=(Line("Smithy"), *SMITHY.buys))
+    after = Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None))
+    assert (before.changed, after.changed) == ([], ["Smith"])
+    crew = Observed()
+    after.run(crew)
+    assert crew.pairs == [("Green", "Smith"), ("Money", "Smith")]
+    assert len(file.scores()) == 5
+    assert set(pairs_of_now(file)) == set(after.keys.values())
+    assert Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None)).changed == []
+
+
+# The crosstable.
+
+
+def test_the_crosstable_sums_over_kingdoms_and_sees_both_sides() -> None:
+    file = ResultsFile()
+    tournament = Tournament(file, 1, 4, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME, kingdom_for([WITCH])]))
+    tournament.run(Alone())
+    table = crosstable(file, tournament.keys.values())
+    green, money = table.score("Green", "Money"), table.score("Money", "Green")
+    assert green is not None
+    assert green.games == 8
+    assert money == green.turned()
+    assert table.score("Money", "Money") is None
+    assert table.total("Green").games == 16
+    assert table.names[-1] == "Green"
+
+
+def test_pairs_that_have_not_played_are_left_out() -> None:
+    file = ResultsFile()
+    tournament = played(MONEY, SMITHY, file=file)
+    table = crosstable(file, [*tournament.keys.values(), PairKey(1, 2, 99)])
+    assert list(table.scores) == [("Money", "Smith")]
+    assert crosstable(file, []).names == []
+
+
+def test_an_estimate_is_the_share_with_its_interval() -> None:
+    even = estimate(Score(wins=50, ties=0, losses=50, rounds=50, squares=200))
+    assert (even.value, even.low < 0.5 < even.high) == (0.5, True)
+    # The more the rounds vary, the less is known.
+    varied = estimate(Score(wins=50, ties=0, losses=50, rounds=50, squares=400))
+    assert varied.high - varied.low > even.high - even.low
+
+
+def test_a_rating_knows_how_much_the_rounds_varied() -> None:
+    def width(squares: int) -> float:
+        table = Crosstable({("Ann", "Bo"): Score(wins=50, ties=0, losses=50, rounds=50, squares=squares)})
+        return table.groups[0][0].high - table.groups[0][0].low
+
+    # A round is 0 or 2 wins every time: a hundred games are worth fifty.
+    assert width(400) == pytest.approx(2**0.5 * 2 * 1.96 * 0.1 * 173.7, rel=0.05)
+    assert width(200) < width(300) < width(400)
