@@ -1,0 +1,311 @@
+"""Tactics for the Attacks of intrigue, and for the Reaction to Attacks."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from freehold.cards.basic import CURSE_CARD, DUCHY
+from freehold.players.tactics.hands import best_loss, worst_to_lose
+from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing, reacting
+from freehold.players.tactics.trades import POINT, owning, rounds_left
+from freehold.players.tactics.worth import (
+    coins_ahead,
+    is_idle,
+    is_late,
+    least_loss,
+    paid_by,
+    purchase_lost,
+    spare_card,
+    spending,
+)
+from freehold.rules.vocabulary import ACTION, ATTACK, DECLINE, DISCARD, NONE, TOPDECK, TREASURE
+
+# Cards that trash what their owner likes from the hand.
+TRASHERS: Final = ("Chapel", "Masquerade", "Remodel", "Steward", "Trading Post", "Upgrade")
+# Attacks on what lies on top of a deck.
+DECK_ATTACKS: Final = ("Bandit", "Saboteur", "Spy", "Swindler", "Thief")
+# Attacks that leave a hand of three cards.
+HAND_ATTACKS: Final = ("Militia", "Torturer")
+
+
+@playing("Minion")
+def play_minion(mind: Mind) -> i64:
+    """The last of the free cards: those that are in hand when it is discarded are lost."""
+    return FREE + 1
+
+
+@answering("Minion")
+def answer_minion(mind: Mind) -> i64:
+    """Coins while there are more Minions; then a new hand if it buys more, or as much and the others lose theirs."""
+    view = mind.view
+    if view.hand(view.asker()):
+        return 0
+    coins = coins_ahead(mind) + 2
+    kept = spending(mind, coins, view.buys())
+    if view.actions() and mind.count_in_hand(ACTION):
+        # Actions that are still to be played draw and attack besides.
+        kept += 5
+    redrawn = view.coins() + 4 * coins_per_unseen_card(mind) // 10
+    drawn = spending(mind, redrawn, view.buys())
+    if drawn > kept or (drawn == kept and (redrawn >= coins or hurts_with_new_hands(mind))):
+        return 1
+    return 0
+
+
+def coins_per_unseen_card(mind: Mind) -> i64:
+    """What a card drawn gives, Minions included, in tenths of a coin."""
+    view = mind.view
+    cards: i64 = 0
+    coins: i64 = 0
+    slot: i64
+    for slot in range(mind.setup.width):
+        unseen = mind.unseen(slot)
+        cards += unseen
+        if mind.setup.types[slot] & TREASURE:
+            coins += unseen * view.pays(slot)
+        elif slot == view.asker():
+            coins += 2 * unseen
+    if cards == 0:
+        return 0
+    return 10 * coins // cards
+
+
+def hurts_with_new_hands(mind: Mind) -> bool:
+    view = mind.view
+    seat: i64
+    for seat in range(view.players()):
+        if seat != view.seat and view.hand_size(seat) >= 5 and not view.shielded(seat):
+            return True
+    return False
+
+
+@playing("Saboteur")
+def play_saboteur(mind: Mind) -> i64:
+    """It does nothing for this turn, and to others only what they have to lose."""
+    view = mind.view
+    worth: i64 = 0
+    seat: i64
+    slot: i64
+    for seat in range(view.players()):
+        if seat != view.seat:
+            for slot in range(mind.setup.width):
+                if view.cost(slot) >= 3 and view.owned_by(seat, slot):
+                    worth += 12
+                    break
+    return worth
+
+
+@answering("Saboteur")
+def answer_saboteur(mind: Mind) -> i64:
+    """As its victim: what the plan wants, late what has points, else nothing."""
+    options = mind.without_losing_ends(mind.view.options() & mind.setup.all_slots)
+    planned = mind.buys.pick(mind.view, options, coins_ahead(mind))
+    if planned != NONE:
+        return planned
+    best: i64 = DECLINE
+    most: i64 = 0
+    slot: i64
+    if is_late(mind):
+        for slot in range(mind.setup.width):
+            if (options >> slot) & 1 and mind.points_of(slot) > most:
+                most = mind.points_of(slot)
+                best = slot
+    return best
+
+
+@playing("Secret Chamber")
+def play_secret_chamber(mind: Mind) -> i64:
+    """A coin for every card that does nothing else."""
+    view = mind.view
+    idle: i64 = 0
+    slot: i64
+    for slot in range(mind.setup.width):
+        if mind.setup.types[slot] & (ACTION | TREASURE) == 0:
+            idle += view.hand(slot)
+    if view.actions() == 1:
+        idle += mind.count_in_hand(ACTION) - 1
+    return 10 * idle
+
+
+@answering("Secret Chamber")
+def answer_secret_chamber(mind: Mind) -> i64:
+    """Discard what does nothing else; Treasures pay as much by themselves."""
+    if mind.view.purpose() == TOPDECK:
+        return put_back_before_attack(mind)
+    slot: i64
+    for slot in range(mind.setup.width):
+        if mind.offers(slot) and is_idle(mind, slot):
+            return slot
+    return DECLINE
+
+
+@reacting("Secret Chamber")
+def react_with_secret_chamber(mind: Mind) -> i64:
+    """Once: whoever has just put two cards back knows them."""
+    known = mind.view.known_top(mind.view.seat)
+    if len(known) >= 2 and known[0] != NONE and known[1] != NONE:
+        return 0
+    return 1
+
+
+def put_back_before_attack(mind: Mind) -> i64:
+    """What the Attack would hit in hand goes on the deck; what it would hit there is better junk."""
+    if attacked_by(mind, ("Minion",)):
+        return mind.most_worth_keeping()
+    if attacked_by(mind, HAND_ATTACKS):
+        return best_after(mind, 3)
+    if attacked_by(mind, DECK_ATTACKS):
+        return least_loss(mind)
+    return spare_card(mind)
+
+
+def attacked_by(mind: Mind, attacks: tuple[str, ...]) -> bool:
+    """Whether the player whose turn it is has one of these Attacks in play."""
+    view = mind.view
+    for name in attacks:
+        slot = view.slot(name)
+        if slot != NONE and view.in_play(view.active(), slot):
+            return True
+    return False
+
+
+def best_after(mind: Mind, kept: i64) -> i64:
+    """The offered card worth most in hand after so many better ones; with no more cards than that, the worst."""
+    view = mind.view
+    used: i64 = 0
+    while True:
+        best: i64 = NONE
+        most: i64 = NOTHING
+        slot: i64
+        for slot in range(mind.setup.width):
+            if mind.offers(slot) and not (used >> slot) & 1 and mind.worth_keeping(slot) > most:
+                most = mind.worth_keeping(slot)
+                best = slot
+        if best == NONE:
+            return mind.least_worth_keeping()
+        kept -= view.left_to_pick(best)
+        if kept < 0:
+            return best
+        used |= 1 << best
+
+
+@playing("Swindler")
+def play_swindler(mind: Mind) -> i64:
+    return 26
+
+
+@answering("Swindler")
+def answer_swindler(mind: Mind) -> i64:
+    """What does its new owner least good; the card that ends the game only for the winner."""
+    view = mind.view
+    foe = view.about()
+    last = view.last_gains()
+    best: i64 = NONE
+    least: i64 = -NOTHING
+    slot: i64
+    for slot in range(mind.setup.width):
+        if mind.offers(slot):
+            worth = worth_to(mind, foe, slot)
+            if (last >> slot) & 1:
+                worth -= 1000 * mind.standing(-points_to(mind, foe, slot))
+            if worth < least:
+                least = worth
+                best = slot
+    return best
+
+
+def points_to(mind: Mind, seat: i64, slot: i64) -> i64:
+    """How many points one more copy of a card is worth to another player."""
+    view = mind.view
+    points = mind.setup.points[slot]
+    name = mind.setup.cards[slot].name
+    if name == "Gardens":
+        other: i64
+        cards: i64 = 0
+        for other in range(mind.setup.width):
+            cards += view.owned_by(seat, other)
+        return points + cards // 10
+    if name == "Duke":
+        return points + view.owned_by(seat, DUCHY)
+    if slot == DUCHY and view.slot("Duke") != NONE:
+        return points + view.owned_by(seat, view.slot("Duke"))
+    return points
+
+
+def worth_to(mind: Mind, seat: i64, slot: i64) -> i64:
+    """How much good a card would do another player, by what they own."""
+    view = mind.view
+    card = mind.setup.cards[slot]
+    points = points_to(mind, seat, slot)
+    if is_late(mind):
+        return POINT * points + card.coins + card.cards
+    if slot == CURSE_CARD:
+        return -POINT
+    worth = 4 * points
+    if card.types & TREASURE:
+        # Money serves every deck.
+        return worth + 10 * card.cost + 5
+    if card.types & ACTION:
+        terminals: i64 = 0
+        villages: i64 = 0
+        other: i64
+        for other in range(mind.setup.width):
+            if mind.is_terminal(other):
+                terminals += view.owned_by(seat, other)
+            elif mind.setup.cards[other].actions > 1:
+                villages += view.owned_by(seat, other)
+        worth += 10 * card.cost
+        collides = card.actions == 0 and terminals > villages + 1
+        idles = card.actions > 1 and terminals <= villages + 1
+        if collides or idles:
+            worth -= 15
+        if card.types & ATTACK:
+            worth += 5
+        if view.owned_by(seat, slot):
+            # Whoever has one wanted it.
+            worth += 10
+    return worth
+
+
+@playing("Torturer")
+def play_torturer(mind: Mind) -> i64:
+    return 3 * mind.money_per_card() + 10
+
+
+@answering("Torturer")
+def answer_torturer(mind: Mind) -> i64:
+    """As its victim: a Curse where it does no harm or two cards would be missed more."""
+    view = mind.view
+    if view.purpose() == DISCARD:
+        return worst_to_lose(mind, view.least() - view.picked())
+    loss = loss_of_two(mind)
+    if view.supply(CURSE_CARD) == 0 or loss >= -owning(mind, CURSE_CARD, rounds_left(mind)):
+        return 1
+    if loss > 0:
+        for name in TRASHERS:
+            slot = view.slot(name)
+            if slot != NONE and view.hand(slot):
+                return 1
+    return 0
+
+
+def loss_of_two(mind: Mind) -> i64:
+    """How much the next turn loses with the two worst cards in hand."""
+    cards = vec[i64]()
+    slot: i64
+    for slot in range(mind.setup.width):
+        cards = append(cards, mind.view.hand(slot))
+    coins: i64 = 0
+    loss: i64 = 0
+    left: i64 = 2
+    while left > 0:
+        slot = best_loss(mind, cards, left)[0]
+        if slot == NONE:
+            break
+        cards[slot] -= 1
+        left -= 1
+        coins += paid_by(mind, slot)
+        if mind.setup.types[slot] & ACTION and mind.terminals_in_hand() < 2:
+            loss += 15
+    return loss + purchase_lost(mind, coins)
