@@ -1,4 +1,4 @@
-"""Tactics for the cards of intrigue; its Attacks have a module of their own."""
+"""Tactics for the cards of Intrigue; its Attacks have a module of their own."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Tactics for the Attacks of intrigue, and for the Reaction to Attacks."""
+"""Tactics for the Attacks of Intrigue, and for the Reaction to Attacks."""
 
 from typing import Final
 
