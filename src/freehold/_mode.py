@@ -43,8 +43,12 @@ COMPILED = (
     "players/tactics/mind.py",
     "players/tactics/hands.py",
     "players/tactics/questions.py",
+    "players/tactics/trades.py",
+    "players/tactics/worth.py",
     "players/tactics/base.py",
+    "players/tactics/first_edition.py",
     "players/tactics/intrigue.py",
+    "players/tactics/intrigue_attacks.py",
     "players/strategist.py",
 )
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from freehold.players.player import Player
 from freehold.players.strategy import Strategy
-from freehold.players.tactics import base, intrigue
+from freehold.players.tactics import base, first_edition, intrigue, intrigue_attacks
 from freehold.players.tactics.mind import Mind
 from freehold.players.tactics.questions import answer
 from freehold.rules.errors import BadSetup
@@ -15,7 +15,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
 
 # Importing them makes the cards' own tactics known.
-CARD_TACTICS = (base, intrigue)
+CARD_TACTICS = (base, first_edition, intrigue, intrigue_attacks)
 
 
 def missing_cards(strategy: Strategy, setup: Setup) -> list[str]:

@@ -107,8 +107,8 @@ def coins_after(mind: Mind, lost: i64, found: i64) -> i64:
     return coins
 
 
-def best_trade(mind: Mind, raised: i64) -> tuple[i64, i64]:
-    """The card in hand to trash for one that costs up to so much more, and what that is worth to the turn."""
+def best_trade(mind: Mind, remodel: i64, raised: i64) -> tuple[i64, i64]:
+    """The card in hand to trash with this card for one that costs up to so much more, and what that is worth."""
     view = mind.view
     left = rounds_left(mind)
     now = bought(mind, coins_after(mind, NONE, NONE))
@@ -116,7 +116,11 @@ def best_trade(mind: Mind, raised: i64) -> tuple[i64, i64]:
     most: i64 = NOTHING
     slot: i64
     for slot in range(mind.setup.width):
-        if view.hand(slot):
+        held = view.hand(slot)
+        if slot == remodel and view.asker() != remodel:
+            # Before it is played, it lies in hand itself.
+            held -= 1
+        if held > 0:
             worth = trade(mind, slot, view.cost(slot) + raised, left) - now
             if worth > most:
                 most = worth
@@ -173,10 +177,12 @@ def mining(mind: Mind, slot: i64) -> i64:
     """What it is worth to mine a Treasure, with the purchase after it."""
     options = mind.affordable(mind.view.cost(slot) + 3) & mind.setup.of_type[TREASURE]
     left = rounds_left(mind)
+    # The deck does not get smaller, so a Copper is not junk here.
+    given = COPPER_AS_MONEY if slot == COPPER else owning(mind, slot, left)
     if options == 0:
-        return bought(mind, coins_after(mind, slot, NONE)) - owning(mind, slot, left)
+        return bought(mind, coins_after(mind, slot, NONE)) - given
     found = best_to_hand(mind, slot, options)
-    return owning(mind, found, left) - owning(mind, slot, left) + bought(mind, coins_after(mind, slot, found))
+    return owning(mind, found, left) - given + bought(mind, coins_after(mind, slot, found))
 
 
 def best_to_hand(mind: Mind, lost: i64, options: i64) -> i64:
