@@ -135,7 +135,8 @@ class Known(Quantity):
         if name == TOTAL_MONEY:
             return total_money(view)
         if name == TURN:
-            return view.turns_taken(view.seat)
+            # A turn is taken when it is over; the first one is turn 1.
+            return view.turns_taken(view.seat) + 1
         if name == GAINS_TO_END:
             return view.gains_to_end()
         if name == EMPTY_PILES:
