@@ -1,0 +1,72 @@
+"""The computer players at a table: the strategies of the library, and one that chooses by lot."""
+
+import logging
+from functools import cache
+from typing import Final
+
+from mypy_extensions import i64
+
+from freehold.players.chance import Chance
+from freehold.players.strategist import Strategist, missing_cards
+from freehold.players.strategy import Strategy
+from freehold.rules.errors import BadSetup, FreeholdError
+from freehold.rules.randomness import LARGEST_SEED
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, library_text
+
+CHANCE: Final = "chance"
+COMPUTER_NAME: Final = "Computer"
+
+_log = logging.getLogger(__name__)
+
+
+def check_computer(computer: str) -> str:
+    """See that there is such a computer player: a strategy of the library, or `chance`; empty is the default."""
+    if computer in ("", CHANCE):
+        return computer or DEFAULT
+    try:
+        # A file of the machine is no strategy of the library, and nobody at a table may have it read.
+        known = bool(library_text(computer))
+    except FreeholdError:
+        known = False
+    if not known:
+        raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one of the list")
+    return computer
+
+
+def computer_name(computer: str) -> str:
+    """What a computer player is called if nobody gave it a name."""
+    if computer in (CHANCE, DEFAULT):
+        return COMPUTER_NAME
+    return find_strategy(computer).name
+
+
+def missing_for(computer: str, setup: Setup) -> list[str]:
+    """The kingdom cards that a computer player cannot do without and that are not in this game."""
+    return [] if computer == CHANCE else missing_cards(find_strategy(computer), setup)
+
+
+@cache
+def _strategy(computer: str) -> Strategy:
+    try:
+        return find_strategy(check_computer(computer))
+    except FreeholdError:
+        _log.warning("there is no computer player %r any more; the default one plays on", computer)
+        return default_strategy()
+
+
+def seated(computer: str, setup: Setup) -> Strategist | None:
+    """The computer player for games with this set-up; nobody if it chooses by lot.
+
+    Where the kingdom, found by lot or by picking, lacks what its strategy is about, the strategy for any kingdom plays.
+    """
+    if computer == CHANCE:
+        return None
+    strategy = _strategy(computer)
+    return Strategist(default_strategy() if missing_cards(strategy, setup) else strategy, setup)
+
+
+def option_by_lot(view: View, seed: int, number: int) -> i64:
+    """An option by lot; the same decision of the same game always gives the same one."""
+    return Chance((seed + number) & LARGEST_SEED).choose(view)

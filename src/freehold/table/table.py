@@ -1,0 +1,307 @@
+"""A table: who sits there, how they come to a kingdom, their game, and what they have asked each other.
+
+A table never changes. Whatever somebody does gives the next one, or is refused with one sentence; to keep it is the
+business of `storage.py`.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
+from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
+from freehold.notation.record import Record
+from freehold.rules.errors import BadSetup
+from freehold.rules.randomness import LARGEST_SEED
+from freehold.rules.series import KINGDOM, Lots
+from freehold.strategies.library import DEFAULT
+from freehold.table.computers import check_computer, computer_name
+from freehold.table.errors import NotYours, Stale, WrongToken
+from freehold.table.live import LiveGame, UndoKind
+from freehold.table.names import distinct_name
+from freehold.table.order import Counters, KingdomWish, NewTable, SeatKind
+
+Status = Literal["waiting", "drafting", "playing", "over"]
+RequestKind = Literal["undo", "replace"]
+
+ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+ID_LENGTH: Final = 10
+
+
+def new_id() -> str:
+    """The id of a new table, which nobody can guess."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED + 1)
+
+
+def new_token() -> str:
+    """The right to a seat; whoever has it sits there."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token: enough to recognise it, too little to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. Where the computer plays on for somebody, the token stays theirs, to watch."""
+
+    kind: SeatKind
+    name: str = ""
+    computer: str = ""
+    token_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something somebody asked the others: to take back a choice, or to let the computer play on for a seat."""
+
+    id: int
+    kind: RequestKind
+    by: int
+    seat: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one moment; `version` grows with everything that happens at it but chat."""
+
+    id: str
+    version: int
+    title: str
+    edition: str
+    counters: Counters
+    wish: KingdomWish
+    seed: int
+    # The seat that starts, or None where the lot decides.
+    first: int | None
+    seats: tuple[Seat, ...]
+    # The kingdom, or as much of it as the players have picked.
+    kingdom: tuple[str, ...]
+    live: LiveGame | None = None
+    request: Request | None = None
+    next_table: str | None = None
+
+    # What can be asked of it.
+
+    @property
+    def status(self) -> Status:
+        if self.open_seats:
+            return "waiting"
+        if self.live is None:
+            return "drafting"
+        return "over" if self.live.over else "playing"
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def computers(self) -> dict[int, str]:
+        return {number: seat.computer for number, seat in enumerate(self.seats) if seat.kind == "computer"}
+
+    def seat_of(self, token: str) -> int:
+        """The seat that a token holds."""
+        given = hash_of(token)
+        # All are compared, so that the time tells nothing.
+        held = [hmac.compare_digest(given, seat.token_hash) for seat in self.seats]
+        if True not in held:
+            raise WrongToken("this link holds no seat at this table")
+        return held.index(True)
+
+    def undo_kind(self, seat: int) -> UndoKind:
+        return "no" if self.live is None or self.next_table else self.live.undo_kind(seat)
+
+    def record(self) -> Record:
+        """How the game is set up, without its choices."""
+        return Record(in_order(self.kingdom, self.edition), self.names, self.seed, self.edition, self.first)
+
+    # Sitting down.
+
+    def sit_down(self, name: str, token_hash: str, wanted: int | None = None) -> tuple["Table", int]:
+        """Take an open seat, the first one or a certain one; with the last of them the game begins."""
+        free = self.open_seats
+        if not free:
+            raise NotYours("all seats at this table are taken")
+        seat = free[0] if wanted is None else wanted
+        if seat not in free:
+            raise NotYours("this seat is taken; choose another one")
+        person = Seat("person", distinct_name(name, self.names), "", token_hash)
+        table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
+        return table._go_on(), seat
+
+    def _go_on(self) -> "Table":
+        """The table after all that happens by itself: computers pick cards, and a game begins that can."""
+        if self.open_seats or self.live is not None:
+            return self
+        table = self
+        draft = table.draft()
+        while draft is not None and draft.whose_turn in table.computers:
+            options = table.cards_to_pick(draft)
+            lots = Lots((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
+            table = replace(table, kingdom=(*table.kingdom, options[lots.below(len(options))]))
+            draft = table.draft()
+        return table if draft else replace(table, live=LiveGame.begin(table.record(), table.computers))
+
+    # Picking the kingdom in turn.
+
+    def draft(self) -> KingdomDraft | None:
+        """The picking as it stands, or nothing when the kingdom is complete."""
+        if len(self.kingdom) == KINGDOM_SIZE:
+            return None
+        seats = len(self.seats)
+        first = int(Lots(self.seed, KINGDOM).below(seats)) if self.first is None else self.first
+        draft = KingdomDraft(self.edition, seats, first=first)
+        for name in self.kingdom:
+            draft.pick(name)
+        return draft
+
+    def cards_to_pick(self, draft: KingdomDraft) -> list[str]:
+        banned = {kingdom_card(name) for name in self.wish.banned}
+        return [name for name in draft.options() if name not in banned]
+
+    def pick_card(self, seat: int, card: str) -> "Table":
+        """Pick the next card of the kingdom."""
+        draft = None if self.open_seats else self.draft()
+        if draft is None or draft.whose_turn is None:
+            raise Stale("no kingdom card is to be picked now")
+        if seat != draft.whose_turn:
+            raise NotYours(f"{self.seats[draft.whose_turn].name} has to pick a card now")
+        name = draft.pick(card)
+        if name not in self.cards_to_pick(KingdomDraft(self.edition, len(self.seats))):
+            raise BadSetup(f"{name} is banned at this table")
+        return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._go_on()
+
+    # Playing.
+
+    def _game(self) -> LiveGame:
+        if self.live is None:
+            raise Stale("the game has not begun yet")
+        return self.live
+
+    def choose(self, seat: int, number: int, picks: Sequence[str]) -> "Table":
+        """Answer the question of that number with all picks or none; the computers then answer theirs."""
+        live = self._game().choose(seat, number, picks)
+        return replace(self, version=self.version + 1, live=live, request=None)
+
+    def undo(self, seat: int, version: int) -> "Table":
+        """Take back this seat's last choice, or ask the others whether it may."""
+        self._game()
+        if version != self.version:
+            raise Stale("the table has moved on since; look at it again before taking anything back")
+        kind = self.undo_kind(seat)
+        if kind == "no":
+            raise NotYours("there is nothing that could be taken back")
+        return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
+
+    def hand_over(self, by: int, seat: int) -> "Table":
+        """Ask the others to let the computer play on for a seat."""
+        if self.status not in ("drafting", "playing"):
+            raise NotYours("the computer can play on for somebody only while a game is played")
+        if seat not in self.people or seat == by:
+            raise NotYours("the computer can play on only for another person at the table")
+        return self._ask("replace", by, seat)
+
+    # Asking the others.
+
+    def voters(self, request: Request) -> list[int]:
+        """The people who have to agree."""
+        return [seat for seat in self.people if seat not in (request.by, request.seat)]
+
+    def answer_request(self, seat: int, request_id: int, agree: bool) -> "Table":
+        """Agree, or not; who asked can only withdraw. One who disagrees ends it."""
+        request = self.request
+        if request is None or request.id != request_id:
+            raise Stale("this is not asked any more")
+        if seat not in self.voters(request) and (agree or seat != request.by):
+            raise NotYours("this is for the others to answer")
+        if not agree:
+            return replace(self, version=self.version + 1, request=None)
+        return self._count(replace(request, agreed=request.agreed | {seat}))
+
+    def _ask(self, kind: RequestKind, by: int, seat: int) -> "Table":
+        if by not in self.people:
+            raise NotYours("only people who sit at the table can ask the others")
+        if self.request is not None and self.request.by != by:
+            raise NotYours(f"the others have to answer {self.seats[self.request.by].name} first")
+        return self._count(Request(self.version + 1, kind, by, seat))
+
+    def _count(self, request: Request) -> "Table":
+        if set(self.voters(request)) <= request.agreed:
+            return self._granted(request.kind, request.seat)
+        return replace(self, version=self.version + 1, request=request)
+
+    def _granted(self, kind: RequestKind, seat: int) -> "Table":
+        table = replace(self, version=self.version + 1, request=None)
+        if kind == "undo":
+            return replace(table, live=self._game().undone(seat))
+        computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
+        table = replace(table, seats=_with(self.seats, seat, computer))
+        if self.live is None:
+            return table._go_on()
+        return replace(table, live=self.live.with_computer(seat, DEFAULT))
+
+    # Once more.
+
+    def again(self, seat: int, next_id: str, seed: int, same_kingdom: bool) -> "Table":
+        """The table of the next game with the same people, who keep their seats and tokens."""
+        if seat not in self.people:
+            raise NotYours("only people who sit at the table can play again")
+        if self.live is None or not self.live.over:
+            raise Stale("the game is not over yet; play again afterwards")
+        wish = self.wish if same_kingdom else self.wish.other()
+        first = first_of_next_game(self.edition, len(self.seats), self.live.game.winners(), seed)
+        table = Table(
+            next_id,
+            1,
+            self.title if same_kingdom else wish.title(self.edition),
+            self.edition,
+            self.counters,
+            wish,
+            seed,
+            first,
+            self.seats,
+            self.kingdom if same_kingdom else wish.kingdom(self.edition, seed),
+        )
+        return table._go_on()
+
+
+def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
+    """A table as it was wanted, and the seat of whoever set it up."""
+    order.check()
+    seats: list[Seat] = []
+    mine = distinct_name(order.name, ())
+    for wish in order.seats:
+        taken = [mine, *(seat.name for seat in seats)]
+        if wish.kind == "person":
+            seats.append(Seat("person", mine, "", token_hash))
+        elif wish.kind == "computer":
+            computer = check_computer(wish.computer)
+            seats.append(Seat("computer", distinct_name(wish.name or computer_name(computer), taken), computer))
+        else:
+            seats.append(Seat("open"))
+    kingdom = order.kingdom.kingdom(order.edition, seed)
+    title = order.kingdom.title(order.edition)
+    table = Table(table_id, 1, title, order.edition, order.counters, order.kingdom, seed, None, tuple(seats), kingdom)
+    return table._go_on(), [seat.kind for seat in seats].index("person")
+
+
+def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
