@@ -18,10 +18,11 @@ from typing import Final
 
 from freehold import _mode
 from freehold.cards.catalogue import make_setup, recommended_sets
+from freehold.lab.matchup import Matchup
 from freehold.notation.position import read_position
 from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
-from freehold.players.match import play_many
+from freehold.players.match import play_many, play_rounds
 from freehold.players.player import Player
 from freehold.players.steady import Steady
 from freehold.rules.errors import FreeholdError
@@ -57,16 +58,31 @@ class Case:
     setup: Setup
     players: list[Player]
 
+    def play(self, games: range) -> int:
+        """Play games, each by its number; how many decisions they took."""
+        return play_many(self.setup, self.players, games)
+
     def games_per_second(self, seconds: float) -> tuple[float, float]:
         """Games and decisions per second, measured for about so long."""
         games = decisions = 0
-        chunk = 1
+        chunk = len(self.players)
         begin = time.perf_counter()
         while (spent := time.perf_counter() - begin) < seconds:
-            decisions += play_many(self.setup, self.players, range(games, games + chunk))
+            decisions += self.play(range(games, games + chunk))
             games += chunk
-            chunk = min(2 * chunk, 1000)
+            chunk = min(2 * chunk, 200 * len(self.players))
         return games / spent, decisions / spent
+
+
+@dataclass(frozen=True)
+class Rounds(Case):
+    """The games of a simulation from this seed, in whole rounds, and nothing but the games."""
+
+    seed: int
+
+    def play(self, games: range) -> int:
+        players = len(self.players)
+        return play_rounds(self.setup, self.players, self.seed, range(games.start // players, games.stop // players))
 
 
 @dataclass
@@ -97,6 +113,11 @@ def cases() -> Iterator[Case]:
         if one.playable:
             setup = make_setup(one.cards, 2, one.base_edition, RANDOM_TURNS)
             yield Case(f"{one.name} ({one.edition})", setup, [Chance(1), Chance(2)])
+
+
+def case_of(matchup: Matchup) -> Case:
+    """The games that a simulation of this matchup plays."""
+    return Rounds(" against ".join(matchup.names), *matchup.seated(), matchup.seed)
 
 
 def game_in_mid_turn() -> Game:

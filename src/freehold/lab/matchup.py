@@ -10,13 +10,15 @@ from freehold.cards.catalogue import EDITIONS, KINGDOM_SIZE, find_set, kingdom_c
 from freehold.cards.kingdoms import in_order
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
-from freehold.players.match import Tally, play_rounds
+from freehold.players.match import Tally, play_out, play_rounds, seed_of_round
 from freehold.players.player import Player
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Count, Line, Not, Operation, Strategy, Term
 from freehold.rules.errors import BadSetup
+from freehold.rules.game import start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, Setup
+from freehold.rules.vocabulary import CURSE
 
 # The places that no strategy asks for are filled with the cards of this set, in their order.
 FILLING: Final = "First Game"
@@ -61,6 +63,30 @@ def play_blocks(matchup: Matchup, blocks: Iterable[range]) -> list[Totals]:
         play_rounds(setup, players, matchup.seed, rounds, tally)
         found.append(Totals(tuple(tally.numbers)))
     return found
+
+
+def check_that_all_buy(matchup: Matchup) -> None:
+    """Play the first round, and refuse a player who still has nothing but the starting cards, or Curses, after it."""
+    setup, players = _seated(matchup)
+    idle = set(range(len(players)))
+    for begins in range(len(players)):
+        at_table = order_of_play(len(players), begins)
+        game = start(setup, seed_of_round(matchup.seed, 0), 0)
+        play_out(game, [players[player] for player in at_table])
+        for seat, player in enumerate(at_table):
+            kept = (game.owned(seat, slot) > card.start for slot, card in enumerate(setup.cards) if card.types != CURSE)
+            if any(kept):
+                idle.discard(player)
+    if idle:
+        raise BadSetup(
+            f"{matchup.names[min(idle)]} buys nothing: {game.turn} turns into a game it has only"
+            " the cards that it began with"
+        )
+
+
+def order_of_play(players: int, begins: int) -> list[int]:
+    """The players by their seats in the game of a round that this one begins."""
+    return [*range(begins, players), *range(begins)]
 
 
 def distinct(names: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
 
 # Rounds are counted block by block, and these are the same however they are handed out.
-BLOCK: Final = 50
+BLOCK: Final = 100
 # So long a task is worth sending to another process, and short enough to wait for it.
 SECONDS_OF_TASK: Final = 0.15
 # Other processes take a while to start: less than this is done more quickly without them.

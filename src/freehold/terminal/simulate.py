@@ -1,0 +1,246 @@
+"""`freehold simulate`: strategies against each other, many times over."""
+
+import json
+import os
+import secrets
+import shlex
+import time
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from freehold.cards.catalogue import recommended_sets
+from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for, order_of_play
+from freehold.lab.report import Findings, write_report
+from freehold.lab.simulate import MARGIN, MOST_GAMES, Simulation
+from freehold.lab.watch import GAMES_TO_WATCH, Deal, watch_games
+from freehold.lab.workers import Alone, Crew, Workers
+from freehold.notation.kingdom import Kingdom, write_kingdom
+from freehold.players.match import seed_of_round
+from freehold.rules.errors import FreeholdError
+from freehold.rules.setup import MOST_SEATS
+from freehold.strategies.library import find_strategy
+from freehold.terminal.kingdoms import kingdom_of
+from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.standings import show
+
+GAMES: Final = 10_000
+MOST_JOBS: Final = 256
+INTERRUPTED: Final = 130
+
+
+def simulate(
+    *strategies: str,
+    kingdom: str | None = None,
+    edition: Literal["1e", "2e"] | None = None,
+    games: int | None = None,
+    until_clear: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+    margin: float | None = None,
+    seed: int | None = None,
+    jobs: int | None = None,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
+    report: Path | None = None,
+    cluster: str | None = None,
+) -> int:
+    """Let strategies play each other many times, and say how sure the result is.
+
+    Parameters
+    ----------
+    strategies
+        Two to six strategies: names of the library (see `freehold strategies`) or files of your own.
+    kingdom
+        The ten kingdom cards, as `freehold play` takes them. By default those that the strategies speak of, filled up
+        with the cards of First Game.
+    edition
+        The edition of the cards; by default the newest that has them.
+    games
+        How many games to play, rounded up so that everybody begins equally often; by default 10,000. With
+        --until-clear, how many at the most; by default 1,000,000.
+    until_clear
+        Stop as soon as it is clear who is better, or that they are equally good.
+    margin
+        With --until-clear: who differ by less than so many points of the win rate are equally good; by default 1.
+    seed
+        A number that decides all shuffles; the same seed gives the same games, whatever plays them.
+    jobs
+        How many processes play; by default one for each core.
+    json_
+        Print data instead: players, games, turns_mean, endings, verdict and more.
+    report
+        A file for a report with pictures and a sample game, to be opened in a browser.
+    cluster
+        The address of a Ray cluster that is to play, such as 10.0.0.5:6379; or local, for one on this machine.
+    """
+    _check_use(games, until_clear, margin, jobs, cluster)
+    matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed)
+    if report is not None:
+        _check_report(report)
+    most = games or (MOST_GAMES if until_clear else GAMES)
+    simulation = Simulation(matchup, most, (margin or MARGIN) if until_clear else None)
+
+    begin = time.perf_counter()
+    interrupted = False
+    with _crew(jobs, cluster) as crew:
+        try:
+            _run(simulation, crew)
+        except KeyboardInterrupt:
+            interrupted = True
+    seconds = time.perf_counter() - begin
+
+    if json_:
+        print(json.dumps(_data(simulation, interrupted), ensure_ascii=False, indent=2), flush=True)
+    else:
+        show(make_console(), simulation, seconds, kingdom is None, interrupted)
+    if report is not None and simulation.totals.games:
+        _write_report(simulation, report, _command(strategies, matchup, simulation))
+        if not json_:
+            make_console().print(f"The report is in {report}.", soft_wrap=True)
+    return INTERRUPTED if interrupted else 0
+
+
+def make_matchup(strategies: tuple[str, ...], kingdom: str | None, edition: str | None, seed: int) -> Matchup:
+    """The matchup that is meant on a command line."""
+    if not 2 <= len(strategies) <= MOST_SEATS:
+        raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
+    found = tuple(find_strategy(written) for written in strategies)
+    chosen = kingdom_of(kingdom, edition) if kingdom else kingdom_for(found, edition)
+    matchup = Matchup(found, chosen, seed)
+    check_that_all_buy(matchup)
+    return matchup
+
+
+def _check_use(
+    games: int | None, until_clear: bool, margin: float | None, jobs: int | None, cluster: str | None
+) -> None:
+    if games is not None and games < 1:
+        raise MisuseError(f"--games is a number from 1 on, not {games}")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise MisuseError(f"--jobs is a number from 1 to {MOST_JOBS}, not {jobs}")
+    if jobs is not None and cluster is not None:
+        raise MisuseError("a cluster has its own workers, so --jobs does not fit to --cluster")
+    if margin is not None and not until_clear:
+        raise MisuseError("--margin says what --until-clear takes for equally good, so it needs --until-clear")
+    if margin is not None and not 0.01 <= margin <= 50:
+        raise MisuseError(f"--margin is a number of points from 0.01 to 50, not {margin:g}")
+
+
+def _crew(jobs: int | None, cluster: str | None) -> AbstractContextManager[Crew]:
+    if cluster is not None:
+        from freehold.lab.cluster import Cluster
+
+        return Cluster(cluster)
+    if jobs is None:
+        jobs = min(os.cpu_count() or 1, MOST_JOBS)
+    return Workers(jobs) if jobs > 1 else nullcontext(Alone())
+
+
+def _run(simulation: Simulation, crew: Crew) -> None:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=simulation.rounds * simulation.players)
+
+        def note() -> None:
+            if not progress.disable:
+                progress.update(task, description=_estimate(simulation), completed=simulation.totals.games)
+
+        simulation.run(crew, note)
+
+
+def _estimate(simulation: Simulation) -> str:
+    """The leader so far: Double Witch 94.1% ± 0.8."""
+    leader = simulation.standings()[simulation.verdict().leader]
+    return f"{leader.name} {leader.rate.value:.1%} ± {50 * (leader.rate.high - leader.rate.low):.1f}"
+
+
+# As data.
+
+
+def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
+    totals = simulation.totals
+    standings = simulation.standings()
+    verdict = simulation.verdict()
+    matchup = simulation.matchup
+    games = max(1, totals.games)
+    return {
+        "players": {
+            one.name: {
+                "wins": one.wins,
+                "draws": one.draws,
+                "losses": totals.losses(player),
+                "win_rate": one.rate.value,
+                "interval": [one.rate.low, one.rate.high],
+                "win_rate_by_place": [rate.value for rate in one.by_place],
+                "points_mean": one.mean_points,
+            }
+            for player, one in enumerate(standings)
+        },
+        "games": totals.games,
+        "turns_mean": totals.turns / games,
+        "endings": totals.endings(),
+        "verdict": verdict.sentence(standings, totals.games),
+        "leader": standings[verdict.leader].name if totals.games and verdict.is_clear else None,
+        "kingdom": list(matchup.kingdom.cards),
+        "edition": matchup.kingdom.edition,
+        "seed": matchup.seed,
+        "interrupted": interrupted,
+    }
+
+
+# The report.
+
+
+def _check_report(path: Path) -> None:
+    """See whether the report can be written, before anything is played for it."""
+    target = Path(os.path.realpath(path))
+    beside = target.parent / f".{target.name}.{os.getpid()}"
+    if target.exists() and not target.is_file():
+        raise FreeholdError(f"the report cannot be written to {path}: it is not a file")
+    try:
+        beside.open("w", encoding="utf-8").close()
+        beside.unlink()
+    except OSError as error:
+        raise FreeholdError(f"the report cannot be written to {path}: {error.strerror}") from None
+
+
+def _write_report(simulation: Simulation, path: Path, command: str) -> None:
+    """Watch the first of the games once more, and write down what was found."""
+    matchup, totals, players = simulation.matchup, simulation.totals, simulation.players
+    rounds = range(min(totals.rounds, GAMES_TO_WATCH // players))
+    deals = [
+        Deal(seed_of_round(matchup.seed, number), tuple(order_of_play(players, begins)))
+        for number in rounds
+        for begins in range(players)
+    ]
+    setup, seated = matchup.seated()
+    standings = simulation.standings()
+    findings = Findings(
+        simulation.verdict().sentence(standings, totals.games),
+        standings,
+        totals.games,
+        matchup.seed,
+        command,
+        _name_of(matchup.kingdom),
+        endings=totals.endings(),
+    )
+    write_report(findings, watch_games(setup, seated, matchup.names, deals), path)
+
+
+def _name_of(kingdom: Kingdom) -> str:
+    """The name of the recommended set that it is, if it is one."""
+    for one in recommended_sets():
+        if set(one.cards) == set(kingdom.cards) and one.base_edition == kingdom.edition:
+            return one.name
+    return ""
+
+
+def _command(strategies: tuple[str, ...], matchup: Matchup, simulation: Simulation) -> str:
+    """The command that plays the same games again."""
+    words = ["freehold", "simulate", *strategies, "--kingdom", write_kingdom(matchup.kingdom)]
+    words += ["--edition", matchup.kingdom.edition, "--seed", str(matchup.seed)]
+    words += ["--games", str(simulation.totals.games)]
+    return shlex.join(words)
