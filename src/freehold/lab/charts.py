@@ -100,7 +100,7 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
             alt.Tooltip("high:Q", title="at most", format=".1%"),
         ],
     )
-    x = alt.X("low:Q", title="win rate").axis(format="%", tickCount=6)
+    x = alt.X("low:Q", title="win rate").axis(format="%", tickCount=6, labelOverlap=True, labelSeparation=8)
     intervals = base.mark_rule(strokeWidth=2.5).encode(
         x=x.scale(domain=[max(0.0, least - room), min(1.0, most + room)], nice=False, zero=False), x2="high:Q"
     )
