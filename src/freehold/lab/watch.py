@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import median_low
 from typing import Final
 
-from freehold.lab.matchup import Matchup
+from freehold.lab.matchup import Matchup, order_of_play
 from freehold.notation.log import SPECTATOR, LogLine, log_lines
 from freehold.players.match import seed_of_round
 from freehold.players.player import Player
@@ -59,7 +59,7 @@ def watch(matchup: Matchup, rounds: int) -> Watched:
     """Watch the first rounds of a matchup, the very games that a simulation plays, but not too many."""
     players = len(matchup.strategies)
     deals = [
-        Deal(seed_of_round(matchup.seed, number), tuple((begins + seat) % players for seat in range(players)))
+        Deal(seed_of_round(matchup.seed, number), tuple(order_of_play(players, begins)))
         for number in range(min(rounds, -(-GAMES_TO_WATCH // players)))
         for begins in range(players)
     ]
