@@ -1,0 +1,136 @@
+"""Fidelity: what well-known bots score in other programs, beside what they score here.
+
+python -m freehold.lab.fidelity plays every pair and prints both numbers; it fails if one is further off than allowed.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from os import cpu_count
+from typing import Final
+
+from freehold.lab.matchup import Matchup, kingdom_for
+from freehold.lab.simulate import Simulation
+from freehold.lab.tally import Totals
+from freehold.lab.workers import Crew, Workers
+from freehold.strategies.library import find_strategy
+
+BMU: Final = "Big Money Ultimate"
+SMITHY: Final = "Smithy"
+WITCH: Final = "Witch"
+MILITIA: Final = "Militia"
+MASQUERADE: Final = "Masquerade"
+GARDENS: Final = "Workshop/Gardens"
+ENGINE: Final = "Lab/Militia/Chapel"
+
+# What DominionSim's bots scored against each other, in percent: the row against each column, 1,000 games, a draw half.
+COLUMNS: Final = (BMU, SMITHY, WITCH, GARDENS, ENGINE)
+SCORES: Final[dict[str, tuple[int | None, ...]]] = {
+    BMU: (None, 26, 5, 3, 3),
+    SMITHY: (73, None, 15, 18, 23),
+    WITCH: (96, 84, None, 14, 19),
+    MILITIA: (69, 34, 8, 3, 20),
+    MASQUERADE: (77, 51, 48, 54, 22),
+    GARDENS: (96, 82, 86, None, 73),
+    ENGINE: (95, 75, 82, 26, None),
+}
+# How far off a score may be: an engine plays many more Actions, and each program plays them by rules of its own.
+ALLOWED: Final = 5.0
+ALLOWED_FOR_THE_ENGINE: Final = 12.0
+
+# Plain Big Money, on which six programs agree.
+PLAIN: Final = "Big Money"
+ONE_SMITHY: Final = "Big Money with a Smithy"
+TWO_SMITHIES: Final = "Big Money with two Smithies"
+ALLOWED_FOR_PLAIN: Final = 1.0
+ALLOWED_TURNS: Final = 0.3
+
+GAMES: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One number: theirs, ours, and how far apart they may be."""
+
+    what: str
+    theirs: float
+    ours: float
+    allowed: float
+
+    @property
+    def difference(self) -> float:
+        return self.ours - self.theirs
+
+    @property
+    def is_outside(self) -> bool:
+        return abs(self.difference) > self.allowed
+
+
+def allowed(one: str, other: str) -> float:
+    return ALLOWED_FOR_THE_ENGINE if ENGINE in (one, other) else ALLOWED
+
+
+def play(one: str, other: str, games: int, crew: Crew) -> Totals:
+    """Two strategies of the library against each other, each beginning as often as the other."""
+    strategies = (find_strategy(one), find_strategy(other))
+    simulation = Simulation(Matchup(strategies, kingdom_for(strategies)), games)
+    simulation.run(crew)
+    return simulation.totals
+
+
+def compare_scores(games: int, crew: Crew) -> list[Comparison]:
+    """Every pair of the table."""
+    found = []
+    for row, scores in SCORES.items():
+        for column, theirs in zip(COLUMNS, scores, strict=True):
+            if theirs is not None:
+                ours = 100 * play(row, column, games, crew).scores(0).mean
+                found.append(Comparison(f"{row} : {column}", theirs, ours, allowed(row, column)))
+    return found
+
+
+def compare_plain_money(games: int, crew: Crew) -> list[Comparison]:
+    """Plain Big Money with and without Smithies, the length of its games, and what beginning is worth."""
+    found = []
+    for name, theirs in ((ONE_SMITHY, (60, 12, 28)), (TWO_SMITHIES, (61, 13, 26))):
+        totals = play(name, PLAIN, games, crew)
+        counts = (totals.wins(0), totals.losses(0), totals.draws(0))
+        for what, their_count, count in zip(("won", "lost", "tied"), theirs, counts, strict=True):
+            ours = 100 * count / totals.games
+            found.append(Comparison(f"{name} : {PLAIN}, {what}", their_count, ours, ALLOWED_FOR_PLAIN))
+        if name == ONE_SMITHY:
+            found.append(Comparison(f"{name} : {PLAIN}, turns", 32.3, totals.turns / totals.games, ALLOWED_TURNS))
+    totals = play(PLAIN, PLAIN, games, crew)
+    found.append(Comparison(f"{PLAIN} : {PLAIN}, turns", 34.2, totals.turns / totals.games, ALLOWED_TURNS))
+    first = 100 * play(BMU, BMU, games, crew).scores_at(0, 0).mean
+    found.append(Comparison(f"{BMU} : {BMU}, who begins", 56.6, first, ALLOWED_FOR_PLAIN))
+    return found
+
+
+def table(comparisons: Iterable[Comparison]) -> str:
+    """The comparisons as lines below each other; what is outside is marked."""
+    lines = [f"{'':48} {'theirs':>7} {'ours':>7} {'apart':>7} {'allowed':>8}"]
+    for one in comparisons:
+        mark = "  outside" if one.is_outside else ""
+        lines.append(
+            f"{one.what:48} {one.theirs:7g} {one.ours:7.1f} {one.difference:+7.1f} {one.allowed:8g}{mark}",
+        )
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play, print, and say by the exit code whether all is as it should be."""
+    parser = argparse.ArgumentParser(prog="python -m freehold.lab.fidelity", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="games for each pair")
+    games = parser.parse_args(arguments).games
+    with Workers(cpu_count() or 1) as crew:
+        found = [*compare_plain_money(2 * games, crew), *compare_scores(games, crew)]
+    outside = sum(one.is_outside for one in found)
+    print(table(found))
+    print(f"{len(found) - outside} of {len(found)} numbers are within what is allowed.")
+    return 1 if outside else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
