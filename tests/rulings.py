@@ -1,9 +1,10 @@
 """Which rulings the tests cover: `python -m tests.rulings` prints how many, and lists the rest."""
 
 import ast
-import csv
 import sys
 from pathlib import Path
+
+from freehold.cards.rulings import rulings as all_rulings
 
 TESTS = Path(__file__).parent
 
@@ -17,8 +18,7 @@ CARDBOARD = {
 
 def rulings() -> dict[str, str]:
     """The statement of every ruling by its id."""
-    with (TESTS / "rulings.tsv").open(encoding="utf-8", newline="") as file:
-        return {row[0]: row[3] for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    return {ruling.id: ruling.statement for ruling in all_rulings()}
 
 
 def named() -> dict[str, list[str]]:

@@ -43,7 +43,8 @@ app: Final = App(
     help="Play and study the card game Dominion: the base game in both editions, and Intrigue.",
     help_epilogue="""Examples:
 
-    freehold play                      you against the computer
+    freehold serve                     play in the browser
+    freehold play                      you against the computer, in the terminal
     freehold play --random --seat human:Ann --seat human:Bo --seat computer
     freehold cards throne room         what a card does
     freehold simulate "Big Money" "Double Witch"
@@ -53,6 +54,17 @@ app: Final = App(
     version_format="plaintext",
     help_format="plaintext",
     suppress_keyboard_interrupt=False,
+)
+app.command(
+    "freehold.terminal.serve:serve",
+    name="serve",
+    help="Play in the browser, with friends and with the computer.",
+    help_epilogue="""Examples:
+
+    freehold serve
+    freehold serve --host 0.0.0.0 --port 8080 --no-browser
+    freehold serve --database postgresql://tables.example/freehold
+""",
 )
 app.command(
     "freehold.terminal.play:play",

@@ -1,0 +1,28 @@
+"""The rules and rulings of the rulebooks, each one sentence in our own words with an id."""
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One ruling: the edition it holds in (1e, 2e or both), what it is about, and what it says."""
+
+    id: str
+    edition: str
+    subject: str
+    statement: str
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """All rulings, in the order of the rulebooks."""
+    text = resources.files("freehold.cards").joinpath("rulings.tsv").read_text("utf-8")
+    return tuple(Ruling(*row) for row in csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def rulings_of(card: str) -> list[Ruling]:
+    """The rulings about one card."""
+    return [ruling for ruling in rulings() if ruling.subject == card]

@@ -1,0 +1,218 @@
+"""The web app: the API, the live connections, and the page."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.rules.errors import FreeholdError
+from freehold.server import catalogue, messages
+from freehold.server.hub import Hub
+from freehold.server.listening import listen
+from freehold.server.live import LARGEST_MESSAGE, Connection, code_of
+from freehold.server.views import replay_steps, table_info
+from freehold.table.errors import NotYours
+from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.storage import Storage
+
+PAGE: Final = Path(__file__).parent / "page"
+STATUS: Final = {"no such table": 404, "wrong token": 403, "not yours": 403, "stale": 409, "busy": 503}
+# Nothing is loaded from another host, and nobody else can put the page into a frame.
+HEADERS: Final = (
+    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+)
+NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
+
+Wish = TypeVar("Wish")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class _SafeHeaders:
+    """Adds the headers that keep the page to itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def answer(value: object, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def refusal(code: str, text: str, status: int) -> Response:
+    return answer({"type": "refused", "code": code, "text": text}, status)
+
+
+def guarded(endpoint: Endpoint) -> Endpoint:
+    """Turns what the table refuses into an answer."""
+
+    async def call(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except FreeholdError as error:
+            code = code_of(error)
+            return refusal(code, str(error), STATUS.get(code, 400))
+
+    return call
+
+
+async def body_of(request: Request, kind: type[Wish]) -> Wish | Response:
+    """The body of a request as this kind of message, or the answer that it is none."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_MESSAGE:
+            return refusal("too large", "That is too much for one message.", 413)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return refusal("malformed", "The server does not understand this request.", 400)
+
+
+class Server:
+    """The endpoints around one storage."""
+
+    def __init__(self, storage: Storage, database: str) -> None:
+        self.storage: Final = storage
+        # The address of a PostgreSQL database that other servers may use too.
+        self.database: Final = database
+        self.hub: Final = Hub(storage)
+
+    async def new_table(self, request: Request) -> Response:
+        wish = await body_of(request, messages.NewTable)
+        if isinstance(wish, Response):
+            return wish
+        kingdom = wish.kingdom
+        order = NewTable(
+            wish.name,
+            tuple(SeatWish(seat.kind, seat.name, seat.computer) for seat in wish.seats),
+            KingdomWish(
+                kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
+            ),
+            wish.edition,
+            wish.counters,
+        )
+        seated = await self.storage.create_table(order)
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def table(self, request: Request) -> Response:
+        return answer(table_info(await self.storage.load_table(request.path_params["table"])))
+
+    async def take_seat(self, request: Request) -> Response:
+        wish = await body_of(request, messages.TakeSeat)
+        if isinstance(wish, Response):
+            return wish
+        seated = await self.storage.take_seat(request.path_params["table"], wish.name, wish.seat)
+        self.hub.changed(seated.table)
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def replay(self, request: Request) -> Response:
+        table = await self.storage.load_table(request.path_params["table"])
+        if table.status != "over":
+            raise NotYours("a game can be looked through when it is over")
+        written = request.query_params.get("seat", "")
+        seat = int(written) if written.isascii() and written.isdigit() else None
+        if seat is not None and seat >= len(table.seats):
+            raise NotYours("there is no such seat at this table")
+        return answer(await asyncio.to_thread(replay_steps, table, seat))
+
+    async def record(self, request: Request) -> Response:
+        table = await self.storage.load_table(request.path_params["table"])
+        if table.live is None or not table.live.over:
+            raise NotYours("the record holds every player's cards, so it can be had when the game is over")
+        return self._file(table.live.record_text(), f"freehold-{table.id}.txt")
+
+    async def log(self, request: Request) -> Response:
+        """The log as a spectator may read it."""
+        table = await self.storage.load_table(request.path_params["table"])
+        live = table.live
+        text = ""
+        if live is not None:
+            text = write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
+        return self._file(text, f"freehold-{table.id}-log.txt")
+
+    def _file(self, text: str, name: str) -> Response:
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    async def live(self, socket: WebSocket) -> None:
+        await Connection(socket, self.hub, self.storage, socket.path_params["table"]).serve()
+
+    @contextlib.asynccontextmanager
+    async def run(self, _: Starlette) -> AsyncIterator[None]:
+        """Keep looking for what other servers changed, as long as the app runs."""
+        tasks = [asyncio.create_task(self.hub.watch())]
+        if self.database:
+            tasks.append(asyncio.create_task(listen(self.hub, self.database)))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self.storage.close()
+
+
+async def page(_: Request) -> Response:
+    index = PAGE / "index.html"
+    if not index.exists():
+        return PlainTextResponse(NO_PAGE, 503)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+async def nothing_here(_: Request) -> Response:
+    return refusal("malformed", "There is nothing at this address.", 404)
+
+
+def reading(read: Callable[[], object]) -> Endpoint:
+    """An endpoint that gives what can be read without a table."""
+
+    async def call(_: Request) -> Response:
+        return answer(read())
+
+    return call
+
+
+def make_app(storage: Storage, database: str = "") -> Starlette:
+    """The app around a storage that is ready; on PostgreSQL with its address, to hear of other servers."""
+    server = Server(storage, database)
+    table = "/api/tables/{table:str}"
+    routes = [
+        Route("/api/tables", guarded(server.new_table), methods=["POST"]),
+        Route(table, guarded(server.table)),
+        Route(f"{table}/seats", guarded(server.take_seat), methods=["POST"]),
+        Route(f"{table}/replay", guarded(server.replay)),
+        Route(f"{table}/record.txt", guarded(server.record)),
+        Route(f"{table}/log.txt", guarded(server.log)),
+        WebSocketRoute(f"{table}/live", server.live),
+        Route("/api/cards", reading(catalogue.cards)),
+        Route("/api/sets", reading(catalogue.sets)),
+        Route("/api/computers", reading(catalogue.computers)),
+        Route("/api/{anything:path}", nothing_here),
+        Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
+        Route("/{anything:path}", page),
+    ]
+    middleware = [Middleware(_SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=server.run)

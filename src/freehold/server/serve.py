@@ -1,0 +1,89 @@
+"""Running the web app on this machine."""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from freehold.rules.errors import FreeholdError
+from freehold.server.app import make_app
+from freehold.server.live import LARGEST_MESSAGE
+from freehold.table.database import open_engine, prepare
+from freehold.table.storage import Storage
+
+PORT: Final = 8017
+# Without a wish for a certain port, one of these that is free.
+PORTS_TRIED: Final = 20
+
+
+class PortTaken(FreeholdError):
+    """A port that another program uses."""
+
+
+def free_socket(host: str, port: int | None) -> socket.socket:
+    """A socket that listens on the wanted port, or on the first free one from the usual one on."""
+    candidates = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
+    trouble = ""
+    for candidate in candidates:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            listening.listen(1024)
+            return listening
+        except (OSError, OverflowError) as error:
+            listening.close()
+            trouble = getattr(error, "strerror", None) or str(error)
+    which = f"port {port}" if port is not None else f"ports {PORT} to {PORT + PORTS_TRIED - 1}"
+    raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
+
+
+class _Server(uvicorn.Server):
+    """A server that says when people can come."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to type into a browser."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+async def _serve(listening: socket.socket, database: str | Path, ready: Callable[[], None]) -> None:
+    engine = open_engine(database)
+    await prepare(engine)
+    postgres = database if isinstance(database, str) and "://" in database else ""
+    app = make_app(Storage(engine), postgres)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=3
+    )
+    await _Server(config, ready).serve([listening])
+
+
+def serve(host: str, port: int | None, database: str | Path, browser: bool, say: Callable[[str], None]) -> None:
+    """Serve tables until interrupted; `say` is told the address."""
+    with closing(free_socket(host, port)) as listening:
+        address = address_of(listening)
+
+        def ready() -> None:
+            say(address)
+            if browser:
+                webbrowser.open(address)
+
+        asyncio.run(_serve(listening, database, ready))
