@@ -13,7 +13,7 @@ import pytest
 from freehold._mode import COMPILED, SOURCES_FILE
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+NEEDED = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "web/build.py")
 MESSAGE = "freehold: installing the interpreted version, because"
 
 
@@ -23,8 +23,10 @@ def tree(tmp_path: Path) -> Path:
     folder = tmp_path / "tree"
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", f"*{EXTENSION_SUFFIXES[0]}")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
+    shutil.rmtree(folder / "src" / "freehold" / "server" / "page", ignore_errors=True)
+    (folder / "web").mkdir()
     for name in NEEDED:
-        shutil.copy(ROOT / name, folder)
+        shutil.copy(ROOT / name, folder / name)
     package = folder / "src" / "freehold"
     (package / "rules" / f"game{EXTENSION_SUFFIXES[0]}").write_bytes(b"")
     (package / SOURCES_FILE).write_text("", "utf-8")
@@ -37,7 +39,7 @@ def make_wheel(tree: Path, **variables: str) -> tuple[Path, str]:
     done = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", *options, "."],
         cwd=tree,
-        env={**os.environ, "FREEHOLD_PURE": "0", **variables},
+        env={**os.environ, "FREEHOLD_PURE": "0", "FREEHOLD_PAGE": "later", **variables},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -73,6 +75,30 @@ def test_a_pure_build_gives_a_wheel_that_plays_on_every_machine(tree: Path) -> N
     )
     assert done.stdout == f"play a Treasure {tree / 'installed' / 'freehold' / '__init__.py'}\n"
     assert done.stderr == ""
+
+
+def put_npm(folder: Path, script: str) -> str:
+    """A path of programs on which Node is new enough and npm runs a script; it must not need the network."""
+    folder.mkdir()
+    for name, text in (("node", "echo v99.0.0"), ("npm", script)):
+        (folder / name).write_text(f"#!/bin/sh\n{text}\n", "utf-8")
+        (folder / name).chmod(0o755)
+    return f"{folder}{os.pathsep}{os.environ['PATH']}"
+
+
+def test_a_wheel_brings_the_page_along(tree: Path) -> None:
+    page = "../src/freehold/server/page"
+    path = put_npm(
+        tree / "bin", f"mkdir -p {page}/assets && echo page > {page}/index.html && echo x > {page}/assets/x.js"
+    )
+    wheel, _ = make_wheel(tree, FREEHOLD_PURE="1", FREEHOLD_PAGE="now", PATH=path)
+    assert {"freehold/server/page/index.html", "freehold/server/page/assets/x.js"} < set(ZipFile(wheel).namelist())
+
+
+def test_a_page_that_cannot_be_built_is_left_out_and_named(tree: Path) -> None:
+    wheel, output = make_wheel(tree, FREEHOLD_PURE="1", FREEHOLD_PAGE="now", PATH=put_npm(tree / "bin", "exit 7"))
+    assert "freehold: installing without the page, because it could not be built" in said(output)
+    assert "freehold/server/app.py" in ZipFile(wheel).namelist()
 
 
 def test_without_a_c_compiler_the_build_is_pure_and_says_why(tree: Path) -> None:
