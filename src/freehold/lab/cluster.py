@@ -25,9 +25,9 @@ _VARIABLES: Final = (FILES_VARIABLE, "FREEHOLD_PURE")
 
 
 class Cluster:
-    """Workers of a Ray cluster."""
+    """Workers of a Ray cluster; a local one has as many as this machine has cores, or as are wished for."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, cores: int | None = None) -> None:
         _check(address)
         # Unless somebody wants it otherwise, nothing is told to the makers of Ray, and it says nothing by itself.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -40,7 +40,7 @@ class Cluster:
             ) from None
         wishes: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if address == LOCAL:
-            wishes |= {"include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+            wishes |= {"num_cpus": cores, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
         else:
             wishes["runtime_env"] = {"env_vars": {name: os.environ[name] for name in _VARIABLES if name in os.environ}}
         try:

@@ -56,7 +56,8 @@ def interval(sample: Sample, error: float = ERROR) -> Interval:
     mean = sample.mean
     centre = (mean + squared / (2 * games)) / (1 + squared / games)
     reach = math.sqrt(squared * (mean * (1 - mean) / games + squared / (4 * games**2))) / (1 + squared / games)
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+    # The mean is one of its ends where every game was won, or lost.
+    return max(0.0, min(mean, centre - reach)), min(1.0, max(mean, centre + reach))
 
 
 class Evidence:

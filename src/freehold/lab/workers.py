@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -62,7 +62,7 @@ def in_order(
     wait: Callable[[Handle], Played],
     cancel: Callable[[Handle], object],
     ahead: int,
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """Start tasks before they are needed, this many of them, and wait for them one after the other."""
     waiting: deque[Handle] = deque()
     try:

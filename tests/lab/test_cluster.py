@@ -1,0 +1,69 @@
+"""A cluster: a real one of Ray on this machine, with the same numbers as without it."""
+
+import importlib
+from types import ModuleType
+
+import pytest
+
+from freehold.lab import cluster
+from freehold.lab.cluster import LOCAL, Cluster
+from freehold.lab.matchup import Matchup
+from freehold.lab.simulate import Simulation
+from freehold.lab.workers import BLOCK, Alone, Task
+from freehold.notation.kingdom import Kingdom
+from freehold.rules.errors import FreeholdError
+from tests.lab.strategies import MONEY, SMITHY, matchup
+
+
+def simulation(margin: float | None) -> Simulation:
+    return Simulation(matchup(SMITHY, MONEY, seed=11), 4_000 if margin else 3 * BLOCK, margin)
+
+
+def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one test, since a cluster takes long to start, and tests are spread over processes."""
+    wrong = Matchup((SMITHY, MONEY), Kingdom("2e", ("Moat",)))
+    with Cluster(LOCAL, cores=2) as ray:
+        assert ray.cores == 2
+        for margin in (None, 1.0):
+            alone, together = simulation(margin), simulation(margin)
+            alone.run(Alone())
+            together.run(ray)
+            assert together.totals == alone.totals
+            assert together.standings() == alone.standings()
+            assert together.verdict() == alone.verdict()
+        assert alone.totals.games < 4_000
+
+        # What is wrong there is one sentence here.
+        with pytest.raises(FreeholdError, match=r"^the cluster has failed: a kingdom has 10 cards, not 1$"):
+            list(ray.play([Task(wrong, range(1))]))
+        monkeypatch.setattr(cluster, "_digest", lambda: "another")
+        with pytest.raises(FreeholdError, match=r": its workers have another version of freehold than this machine$"):
+            list(ray.play([Task(matchup(MONEY, MONEY), range(1))]))
+
+
+# Without one.
+
+
+def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def import_module(name: str) -> ModuleType:
+        raise ImportError(name)
+
+    monkeypatch.setattr(importlib, "import_module", import_module)
+    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*: pip install 'freehold\[cluster\]'$"):
+        Cluster(LOCAL)
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("127.0.0.1:9", "no cluster answers at 127.0.0.1:9: Connection refused"),
+        ("ray://127.0.0.1:9", "no cluster answers at ray://127.0.0.1:9: Connection refused"),
+        ("no.such.host.invalid:6379", "no cluster answers at no.such.host.invalid:6379: "),
+        ("nonsense", "the address of a cluster is such as 10.0.0.5:6379, or local or auto, not 'nonsense'"),
+        ("", "the address of a cluster is such as"),
+    ],
+)
+def test_an_address_where_nobody_answers_is_one_sentence(address: str, reason: str) -> None:
+    with pytest.raises(FreeholdError) as refused:
+        Cluster(address)
+    assert str(refused.value).startswith(reason)

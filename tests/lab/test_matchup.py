@@ -1,0 +1,124 @@
+"""Matchups: the names of the players, the kingdom they ask for, and who cannot play."""
+
+import pickle
+
+import pytest
+
+from freehold.cards.catalogue import find_set
+from freehold.lab.matchup import FILLING, Matchup, check_that_all_buy, distinct, kingdom_for, play_blocks
+from freehold.notation.kingdom import Kingdom
+from freehold.players.strategy import IN_HAND, OWNED, Count, Line, Not, Number, Operation, Strategy
+from freehold.rules.errors import BadSetup
+from tests.lab.strategies import COPPER, GOLD, MONEY, PROVINCE, SILVER, SMITHY, matchup
+
+
+def buying(*cards: str, any_kingdom: bool = False) -> Strategy:
+    return Strategy("Buyer", tuple(Line(card) for card in cards), any_kingdom=any_kingdom)
+
+
+@pytest.mark.parametrize(
+    ("names", "told_apart"),
+    [
+        (["A", "B"], ["A", "B"]),
+        (["A", "A"], ["A", "A 2"]),
+        (["A", "A", "A"], ["A", "A 2", "A 3"]),
+        (["A", "A", "A 2"], ["A", "A 3", "A 2"]),
+        (["A 2", "A", "A"], ["A 2", "A", "A 3"]),
+        (["A 2", "A 2", "A", "A"], ["A 2", "A 2 2", "A", "A 3"]),
+    ],
+)
+def test_players_with_the_same_strategy_are_told_apart(names: list[str], told_apart: list[str]) -> None:
+    assert distinct(names) == told_apart
+
+
+# The kingdom.
+
+
+def test_without_wishes_the_kingdom_is_first_game() -> None:
+    kingdom = kingdom_for([MONEY, MONEY])
+    assert kingdom.edition == "2e"
+    assert set(kingdom.cards) == set(find_set(FILLING, "2e").cards)
+    assert set(kingdom_for([MONEY], "1e").cards) == set(find_set(FILLING, "1e").cards)
+
+
+def test_the_cards_that_strategies_speak_of_come_first() -> None:
+    condition = Operation("and", Operation(">", Count("Torturer", OWNED), Number(0)), Not(Count("Duke", IN_HAND)))
+    strategy = Strategy(
+        "All sorts",
+        (PROVINCE, Line("Witch", condition), Line("Gold", Count("Actions", OWNED))),
+        trashes=(Line("Curse"), Line("Baron")),
+        plays=(Line("Pawn"),),
+    )
+    kingdom = kingdom_for([strategy, buying("Chapel")])
+    assert {"Witch", "Torturer", "Duke", "Baron", "Pawn", "Chapel"} <= set(kingdom.cards)
+    assert len(kingdom.cards) == 10
+    assert set(kingdom.cards) - {"Witch", "Torturer", "Duke", "Baron", "Pawn", "Chapel"} <= set(find_set(FILLING).cards)
+
+
+def test_a_strategy_for_any_kingdom_asks_for_nothing() -> None:
+    assert kingdom_for([MONEY, buying("Witch", "Torturer", any_kingdom=True)]) == kingdom_for([MONEY])
+
+
+def test_the_edition_is_the_newest_that_has_the_cards() -> None:
+    assert kingdom_for([buying("Witch")]).edition == "2e"
+    assert kingdom_for([buying("Witch", "Woodcutter")]).edition == "1e"
+    assert "Merchant" not in kingdom_for([buying("Witch", "Woodcutter")]).cards
+
+
+def test_cards_of_different_editions_are_one_sentence() -> None:
+    with pytest.raises(BadSetup, match="no edition has both Merchant and Woodcutter, which the strategies speak of"):
+        kingdom_for([buying("Woodcutter"), buying("Merchant")])
+    with pytest.raises(BadSetup, match="Woodcutter is not in edition 2e; it is in 1e"):
+        kingdom_for([buying("Woodcutter")], "2e")
+
+
+def test_more_than_ten_cards_are_one_sentence() -> None:
+    cards = [*find_set(FILLING).cards, "Witch"]
+    assert len(kingdom_for([buying(*cards[1:])]).cards) == 10
+    with pytest.raises(BadSetup, match=r"speak of 11 kingdom cards, and a kingdom has 10: .*, Witch; name the ten"):
+        kingdom_for([buying(*cards[:6]), buying(*cards[6:])])
+
+
+# Who plays.
+
+
+def test_a_matchup_has_two_to_six_players_and_a_seed() -> None:
+    for players in (1, 7):
+        with pytest.raises(BadSetup, match=f"a game has 2 to 6 players, not {players}"):
+            matchup(*[MONEY] * players)
+    with pytest.raises(BadSetup, match="a seed is a whole number from 0 to"):
+        matchup(MONEY, MONEY, seed=-1)
+
+
+def test_a_strategy_that_lacks_its_cards_cannot_sit_down() -> None:
+    without = Kingdom("2e", find_set("Size Distortion", "2e").cards)
+    with pytest.raises(BadSetup, match="Smithy needs Smithy, which this kingdom does not have"):
+        Matchup((SMITHY, MONEY), without).seated()
+
+
+def test_whoever_buys_nothing_is_found_in_the_first_round() -> None:
+    check_that_all_buy(matchup(MONEY, SMITHY))
+    idler = Strategy("Idler", (Line("Province", Number(0)),))
+    with pytest.raises(
+        BadSetup, match=r"Idler buys nothing: \d+ turns into a game it has only the cards that it began"
+    ):
+        check_that_all_buy(matchup(MONEY, idler))
+
+
+def test_curses_are_not_bought() -> None:
+    witch = Strategy("Witch", (PROVINCE, Line("Witch"), GOLD, SILVER))
+    hoper = Strategy("Hoper", (PROVINCE,))
+    with pytest.raises(BadSetup, match="Hoper buys nothing"):
+        check_that_all_buy(matchup(hoper, witch))
+
+
+def test_a_matchup_can_be_sent_to_another_process() -> None:
+    whole = matchup(SMITHY, COPPER)
+    assert pickle.loads(pickle.dumps(whole)) == whole
+    assert hash(pickle.loads(pickle.dumps(whole))) == hash(whole)
+
+
+def test_blocks_are_played_one_by_one_and_add_up() -> None:
+    blocks = play_blocks(matchup(SMITHY, MONEY), [range(4), range(4, 10)])
+    assert [block.rounds for block in blocks] == [4, 6]
+    assert [blocks[0] + blocks[1]] == play_blocks(matchup(SMITHY, MONEY), [range(10)])
