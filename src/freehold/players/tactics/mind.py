@@ -332,15 +332,22 @@ class Mind:
         if mine != best:
             return 1 if mine > best else -1
         # Of equal points the player with fewer turns wins.
+        turns = self.turns_in_all(view.seat)
         shared: i64 = 1
         seat: i64
         for seat in range(view.players()):
             if seat != view.seat and view.points(seat) == best:
-                if view.turns_taken(seat) < view.turns_taken(view.seat):
+                if self.turns_in_all(seat) < turns:
                     return -1
-                if view.turns_taken(seat) == view.turns_taken(view.seat):
+                if self.turns_in_all(seat) == turns:
                     shared = 0
         return shared
+
+    def turns_in_all(self, seat: i64) -> i64:
+        """How many turns a player will have taken when this turn is over."""
+        if seat == self.view.active():
+            return self.view.turns_taken(seat) + 1
+        return self.view.turns_taken(seat)
 
     def points_of(self, slot: i64) -> i64:
         """How many points one more copy of a card is worth to this seat."""
