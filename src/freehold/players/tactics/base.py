@@ -434,12 +434,19 @@ def play_throne_room(mind: Mind) -> i64:
 
 @answering("Throne Room")
 def answer_throne_room(mind: Mind) -> i64:
-    doubled = best_to_double(mind, mind.view.options() & mind.setup.all_slots)
+    options = mind.view.options() & mind.setup.all_slots
+    doubled = best_to_double(mind, options)
     if doubled != NONE:
         return doubled
     if mind.may_decline():
         return DECLINE
-    return mind.first_option()
+    # In the first edition something has to be played.
+    least_harm = mind.first_option()
+    slot: i64
+    for slot in range(mind.setup.width):
+        if (options >> slot) & 1 and mind.worth_playing(slot) > mind.worth_playing(least_harm):
+            least_harm = slot
+    return least_harm
 
 
 def best_to_double(mind: Mind, options: i64) -> i64:
