@@ -1,20 +1,33 @@
 """Where tables are kept: a database, and nothing but the database.
 
-Every method that changes something is one transaction, and it is stored when the method returns. Two servers can use
-one database: whoever changes a table holds its row, so the same question is answered once.
+Every method that changes something stores it whole, in one transaction, before it returns. What a storage remembers is
+only to save work: two servers can use one database, since whoever changes a table holds its row, sees its newest
+version, and answers the question that is asked there.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import delete, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from freehold.table import rows
+from freehold.table.database import SQLITE, reading
+from freehold.table.errors import NotYours
+from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.order import NewTable
-from freehold.table.table import Table
+from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
+from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, new_token
+from freehold.table.writing import Writer
 
-# On PostgreSQL everything that happens is told on this channel, as "table version" or "table chat": LISTEN freehold.
-CHANNEL = "freehold"
+# On PostgreSQL, everything that is stored is told on this channel: "<table> <version>", or "<table> chat".
+CHANNEL: Final = "freehold"
+# So many lines of chat are read at most.
+LINES_AT_MOST: Final = 300
+_TOGETHER: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,63 +51,176 @@ class ChatLine:
 
 
 class Storage:
-    """The tables in a database; `engine` comes from `database.open_engine` and was made ready by `prepare`."""
+    """The tables in a database; the engine comes from `database.open_engine` and was made ready by `prepare`."""
 
-    def __init__(self, engine: AsyncEngine, most_cached: int = 400) -> None:
-        raise NotImplementedError
-
-    async def create_table(self, order: NewTable) -> Seated:
-        """Set up a table and sit down at it."""
-        raise NotImplementedError
-
-    async def load_table(self, table_id: str) -> Table:
-        """The table as it is stored now."""
-        raise NotImplementedError
-
-    async def take_seat(self, table_id: str, name: str, seat: int | None = None) -> Seated:
-        """Take an open seat; with the last of them the game begins."""
-        raise NotImplementedError
-
-    async def choose(self, table_id: str, seat: int, number: int, picks: Sequence[str]) -> Table:
-        """Answer a question with all picks or none."""
-        raise NotImplementedError
-
-    async def pick_card(self, table_id: str, seat: int, card: str) -> Table:
-        """Pick the next card of the kingdom where the players choose it in turn."""
-        raise NotImplementedError
-
-    async def undo(self, table_id: str, seat: int, version: int) -> Table:
-        """Take back the last choice of a seat, or ask the others."""
-        raise NotImplementedError
-
-    async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
-        """Agree or disagree with what somebody asked."""
-        raise NotImplementedError
-
-    async def hand_over(self, table_id: str, by: int, seat: int) -> Table:
-        """Ask the others to let the computer play on for a seat."""
-        raise NotImplementedError
-
-    async def again(self, table_id: str, seat: int, same_kingdom: bool) -> Table:
-        """The old table, whose `next_table` is the next game with the same people; once made, the same for all."""
-        raise NotImplementedError
-
-    async def say(self, table_id: str, seat: int | None, name: str, text: str) -> ChatLine:
-        """Say something at the table; `name` is only for spectators."""
-        raise NotImplementedError
-
-    async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
-        """What was said after a line, the last few hundred lines at most."""
-        raise NotImplementedError
-
-    async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """The versions of these tables as they are stored, without those that are gone."""
-        raise NotImplementedError
-
-    async def remove_unplayed(self, days: float) -> int:
-        """Remove the tables where nobody has chosen anything and nothing has happened for so many days."""
-        raise NotImplementedError
+    def __init__(self, engine: AsyncEngine, most_remembered: int = 400) -> None:
+        self._engine: Final = engine
+        self._writer: Final = Writer(engine)
+        # Tables by id, each as new as this storage knows it, the longest unused first.
+        self._known: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._most_remembered: Final = most_remembered
 
     async def close(self) -> None:
         """Let go of the database."""
-        raise NotImplementedError
+        await self._writer.close()
+        await self._engine.dispose()
+
+    # Reading.
+
+    async def load_table(self, table_id: str) -> Table:
+        """The table as it is stored now."""
+        async with reading(self._engine) as connection:
+            table = await self._current(connection, table_id)
+        return self._remember(table)
+
+    async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """The versions of these tables as they are stored, without those that are gone."""
+        ids = list(table_ids)
+        found: dict[str, int] = {}
+        async with reading(self._engine) as connection:
+            for start in range(0, len(ids), _TOGETHER):
+                some = TABLES.c.id.in_(ids[start : start + _TOGETHER])
+                for table_id, version in await connection.execute(select(TABLES.c.id, TABLES.c.version).where(some)):
+                    found[table_id] = version
+        return found
+
+    async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
+        """What was said at a table after a line; of very much, the end."""
+        lines = select(CHAT_LINES).where(CHAT_LINES.c.table_id == table_id, CHAT_LINES.c.id > after)
+        async with reading(self._engine) as connection:
+            found = (await connection.execute(lines.order_by(CHAT_LINES.c.id.desc()).limit(LINES_AT_MOST))).all()
+        return [ChatLine(row.id, row.seat, row.name, row.text, row.said.replace(tzinfo=UTC)) for row in reversed(found)]
+
+    # Coming to a table.
+
+    async def create_table(self, order: NewTable) -> Seated:
+        """Set up a table and sit down at it."""
+        token = new_token()
+        table, seat = new_table(order, new_id(), new_seed(), hash_of(token))
+
+        async def store(connection: AsyncConnection) -> None:
+            await rows.insert_table(connection, table)
+
+        await self._writer.run(store)
+        return Seated(self._remember(table), seat, token)
+
+    async def take_seat(self, table_id: str, name: str, seat: int | None = None) -> Seated:
+        """Take an open seat, the first one or a certain one; with the last of them the game begins."""
+        token = new_token()
+        taken = await self._change(table_id, lambda table: table.sit_down(name, hash_of(token), seat))
+        return Seated(taken, taken.seat_of(token), token)
+
+    async def again(self, table_id: str, seat: int, same_kingdom: bool) -> Table:
+        """The old table, whose `next_table` is the next game with the same people; once there is one, it stays."""
+        next_id = new_id()
+        seed = new_seed()
+
+        async def store(connection: AsyncConnection) -> tuple[Table, Table | None]:
+            table = await self._current(connection, table_id, lock=True)
+            if table.next_table is not None:
+                return table, None
+            following = table.again(seat, next_id, seed, same_kingdom)
+            await rows.insert_table(connection, following)
+            over = replace(table, version=table.version + 1, request=None, next_table=next_id)
+            await self._store(connection, table, over)
+            return over, following
+
+        table, following = await self._writer.run(store)
+        if following is not None:
+            self._remember(following)
+        return self._remember(table)
+
+    # Playing.
+
+    async def choose(self, table_id: str, seat: int, number: int, picks: Sequence[str]) -> Table:
+        """Answer a question with all picks or none."""
+        return await self._change(table_id, lambda table: table.choose(seat, number, picks))
+
+    async def pick_card(self, table_id: str, seat: int, card: str) -> Table:
+        """Pick the next card of the kingdom where the players choose it in turn."""
+        return await self._change(table_id, lambda table: table.pick_card(seat, card))
+
+    async def undo(self, table_id: str, seat: int, version: int) -> Table:
+        """Take back the last choice of a seat, or ask the others."""
+        return await self._change(table_id, lambda table: table.undo(seat, version))
+
+    async def hand_over(self, table_id: str, by: int, seat: int) -> Table:
+        """Ask the others to let the computer play on for a seat."""
+        return await self._change(table_id, lambda table: table.hand_over(by, seat))
+
+    async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
+        """Agree or disagree with what somebody asked."""
+        return await self._change(table_id, lambda table: table.answer_request(seat, request, agree))
+
+    # Talking.
+
+    async def say(self, table_id: str, seat: int | None, name: str, words: str) -> ChatLine:
+        """Say something at a table; `name` is for spectators, who have no seat."""
+        line = clean_text(words)[:LONGEST_LINE].strip()
+        if not line:
+            raise NotYours("there is nothing to say in this message")
+        said = rows.now()
+
+        async def store(connection: AsyncConnection) -> ChatLine:
+            # Whoever speaks holds the table for a moment, so that the numbers of its lines grow as they are said.
+            table = await self._current(connection, table_id, lock=True)
+            speaker = clean_name(name) if seat is None else table.seats[seat].name
+            values = {"table_id": table_id, "seat": seat, "name": speaker, "text": line, "said": said}
+            number = (await connection.execute(insert(CHAT_LINES).returning(CHAT_LINES.c.id), values)).scalar_one()
+            await self._tell(connection, f"{table_id} chat")
+            return ChatLine(number, seat, speaker, line, said.replace(tzinfo=UTC))
+
+        return await self._writer.run(store)
+
+    # Tidying up.
+
+    async def remove_unplayed(self, days: float) -> int:
+        """Remove the tables where no person has chosen anything and nothing has happened for so many days."""
+        chosen = select(CHOICES.c.number).where(CHOICES.c.table_id == TABLES.c.id, CHOICES.c.by_computer.is_(False))
+        old = TABLES.c.changed < rows.now() - timedelta(days=days)
+
+        async def store(connection: AsyncConnection) -> int:
+            return (await connection.execute(delete(TABLES).where(old, ~chosen.exists()))).rowcount
+
+        return await self._writer.run(store)
+
+    # How it is done.
+
+    async def _change(self, table_id: str, act: Callable[[Table], Table]) -> Table:
+        """Do something at a table and store it, or refuse it."""
+
+        async def store(connection: AsyncConnection) -> Table:
+            before = await self._current(connection, table_id, lock=True)
+            after = act(before)
+            await self._store(connection, before, after)
+            return after
+
+        return self._remember(await self._writer.run(store))
+
+    async def _current(self, connection: AsyncConnection, table_id: str, lock: bool = False) -> Table:
+        """The table as it is stored, from memory if that is still true."""
+        version = await rows.read_version(connection, table_id, lock)
+        known = self._known.get(table_id)
+        if known is not None and known.version == version:
+            return known
+        older = known if known is not None and known.version < version else None
+        return await rows.read_table(connection, table_id, older)
+
+    async def _store(self, connection: AsyncConnection, before: Table, after: Table) -> None:
+        await rows.update_table(connection, before, after)
+        await self._tell(connection, f"{after.id} {after.version}")
+
+    async def _tell(self, connection: AsyncConnection, news: str) -> None:
+        """Let other servers know, as soon as it is stored."""
+        if self._engine.dialect.name != SQLITE:
+            await connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
+
+    def _remember(self, table: Table) -> Table:
+        """Keep a table that is stored; the newest one that is known of it."""
+        known = self._known.get(table.id)
+        if known is None or known.version < table.version:
+            known = self._known[table.id] = table
+        self._known.move_to_end(table.id)
+        while len(self._known) > self._most_remembered:
+            self._known.popitem(last=False)
+        return known

@@ -135,7 +135,7 @@ class Table:
 
     # Sitting down.
 
-    def sit_down(self, name: str, token_hash: str, wanted: int | None = None) -> tuple["Table", int]:
+    def sit_down(self, name: str, token_hash: str, wanted: int | None = None) -> "Table":
         """Take an open seat, the first one or a certain one; with the last of them the game begins."""
         free = self.open_seats
         if not free:
@@ -145,7 +145,7 @@ class Table:
             raise NotYours("this seat is taken; choose another one")
         person = Seat("person", distinct_name(name, self.names), "", token_hash)
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
-        return table._go_on(), seat
+        return table._go_on()
 
     def _go_on(self) -> "Table":
         """The table after all that happens by itself: computers pick cards, and a game begins that can."""

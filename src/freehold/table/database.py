@@ -1,0 +1,178 @@
+"""Opening a database and bringing it up to date: an SQLite file, or a PostgreSQL server."""
+
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from freehold.rules.errors import FreeholdError
+from freehold.table.errors import Busy, CannotSave
+
+# How long one waits for somebody else's transaction, which takes milliseconds.
+PATIENCE_MS: Final = 10_000
+# How many connections a server has.
+CONNECTIONS: Final = 8
+SQLITE: Final = "sqlite"
+MIGRATIONS: Final = "freehold.table:migrations"
+
+_WRITES: Final = "freehold_writes"
+# Whoever migrates a PostgreSQL database holds the lock of this number, which is just a number of our own.
+_MIGRATING: Final = 0x46524548
+_FULL: Final = "the disk of the database is full"
+_POSTGRES_FULL: Final = "53100"
+# The beginnings of the codes for what may go well a moment later: lost connections, clashes, locks, restarts.
+_POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
+
+_log = logging.getLogger(__name__)
+
+
+class BadDatabase(FreeholdError):
+    """A database that cannot be used at all."""
+
+
+# Opening.
+
+
+def open_engine(database: str | Path) -> AsyncEngine:
+    """The engine for the path of an SQLite file, which is made if it is not there, or for `postgresql://...`."""
+    if isinstance(database, str) and "://" in database:
+        return _open_postgres(database)
+    path = Path(database).absolute()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadDatabase(f"the folder {path.parent} cannot be made: {error.strerror}") from None
+    url = make_url("sqlite+aiosqlite://").set(database=str(path))
+    engine = create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """Never lose what was committed, and wait for others rather than fail."""
+    # The driver would begin transactions of its own where it sees fit; ours begin with `_begin_sqlite`.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # To write later in a transaction that has read would fail if somebody else wrote in between.
+    immediate = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _open_postgres(written: str) -> AsyncEngine:
+    try:
+        url = make_url(written)
+    except ArgumentError:
+        raise BadDatabase("a database is the path of a file or an address such as postgresql://host/name") from None
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise BadDatabase(f"{url.get_backend_name()} databases are not known; use an SQLite file or postgresql://...")
+    options = f"-c lock_timeout={PATIENCE_MS} -c idle_in_transaction_session_timeout={3 * PATIENCE_MS}"
+    try:
+        return create_async_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            connect_args={"options": options, "connect_timeout": PATIENCE_MS // 1000},
+        )
+    except ImportError:
+        raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None
+
+
+# Transactions.
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that changes something; it is stored when the block ends, or nothing of it is."""
+    async with explained("saved"), engine.connect() as connection:
+        await connection.execution_options(**{_WRITES: True})
+        async with connection.begin():
+            yield connection
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that sees the database as it is at one moment."""
+    async with explained("read"), engine.connect() as connection:
+        if engine.dialect.name != SQLITE:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        async with connection.begin():
+            yield connection
+
+
+@asynccontextmanager
+async def explained(what: str) -> AsyncIterator[None]:
+    """Turn what a database complains about into a sentence for people; the details go to the log."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        _log.error("the database failed: %s", error)
+        raise _explanation(error, what) from error
+
+
+def _explanation(error: Exception, what: str) -> FreeholdError:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        # The lowest byte is the kind of error, the rest says more about it.
+        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Busy(f"others use the database, so this could not be {what}; try it once more")
+        if code == sqlite3.SQLITE_FULL:
+            return CannotSave(f"{_FULL}, so this could not be {what}; nothing has changed")
+        return CannotSave(f"the database has a problem, so this could not be {what}; nothing has changed")
+    state: str | None = getattr(cause, "sqlstate", None)
+    if state == _POSTGRES_FULL:
+        return CannotSave(f"{_FULL}, so this could not be {what}; nothing has changed")
+    if state is None or state.startswith(_POSTGRES_PASSING):
+        return Busy(f"the database does not answer, so this could not be {what}; try it once more")
+    return CannotSave(f"the database has a problem, so this could not be {what}; nothing has changed")
+
+
+# Migrations.
+
+
+async def prepare(engine: AsyncEngine) -> None:
+    """Bring a database up to date, or make it; of several servers that start at once, one does it and the others wait.
+
+    All migrations are one transaction: a server that dies on the way leaves the database as it was.
+    """
+    try:
+        async with writing(engine) as connection:
+            if engine.dialect.name != SQLITE:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+            await connection.run_sync(upgrade)
+    except CommandError as error:
+        _log.error("the database cannot be migrated: %s", error)
+        raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
+    except (Busy, CannotSave) as error:
+        cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
+        reason = str(cause).partition("\n")[0]
+        raise BadDatabase(f"the database cannot be opened: {reason}") from None
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations up to a revision within the transaction of this connection."""
+    config = Config()
+    config.set_main_option("script_location", MIGRATIONS)
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

@@ -1,0 +1,217 @@
+"""Tables as rows of the database, and back."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from freehold.table.errors import NoSuchTable, Stale
+from freehold.table.live import Beginning, Choice, LiveGame, restored
+from freehold.table.order import KingdomWish
+from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
+from freehold.table.table import Request, Seat, Table
+
+
+def now() -> datetime:
+    """The time in UTC, as the database keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+# Reading.
+
+
+async def read_version(connection: AsyncConnection, table_id: str, lock: bool) -> int:
+    """The version of a table; with the lock, nobody else can change it before this transaction ends."""
+    found = select(TABLES.c.version).where(TABLES.c.id == table_id)
+    version = await connection.scalar(found.with_for_update() if lock else found)
+    if version is None:
+        raise NoSuchTable("there is no such table; it may have been removed since nobody played at it")
+    return int(version)
+
+
+async def read_table(connection: AsyncConnection, table_id: str, known: Table | None) -> Table:
+    """A table as it is stored; an older state of it that is known saves replaying the whole game."""
+    row = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).one()
+    table = Table(
+        row.id,
+        row.version,
+        row.title,
+        row.edition,
+        row.counters,
+        _wish(row.wish),
+        row.seed,
+        row.first,
+        await _read_seats(connection, table_id),
+        tuple(json.loads(row.kingdom)),
+        None,
+        await _read_request(connection, table_id),
+        row.next_table,
+    )
+    if row.state is None:
+        return table
+    return replace(table, live=await _read_game(connection, row, table, known))
+
+
+async def _read_game(connection: AsyncConnection, row: Row[Any], table: Table, known: Table | None) -> LiveGame:
+    if known is not None and known.live is not None and row.rewound <= known.version:
+        news = await _read_choices(connection, row.id, known.live.choice_count)
+        live = known.live.followed(news)
+        if live.state() == row.state:
+            return live
+    choices = await _read_choices(connection, row.id, row.choices_before)
+    beginning = None if row.beginning is None else Beginning(row.beginning, row.choices_before)
+    return restored(table.record(), table.computers, choices, beginning, row.state)
+
+
+async def _read_choices(connection: AsyncConnection, table_id: str, start: int) -> list[Choice]:
+    """The choices of a table from this number on."""
+    found = select(CHOICES.c.seat, CHOICES.c.picks).where(CHOICES.c.table_id == table_id, CHOICES.c.number >= start)
+    rows = await connection.execute(found.order_by(CHOICES.c.number))
+    return [Choice(seat, tuple(json.loads(picks))) for seat, picks in rows]
+
+
+async def _read_seats(connection: AsyncConnection, table_id: str) -> tuple[Seat, ...]:
+    columns = (SEATS.c.kind, SEATS.c.name, SEATS.c.computer, SEATS.c.token_hash)
+    rows = await connection.execute(select(*columns).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
+    return tuple(Seat(kind, name or "", computer, token_hash) for kind, name, computer, token_hash in rows)
+
+
+async def _read_request(connection: AsyncConnection, table_id: str) -> Request | None:
+    row = (await connection.execute(select(REQUESTS).where(REQUESTS.c.table_id == table_id))).one_or_none()
+    if row is None:
+        return None
+    agreed = await connection.scalars(select(AGREEMENTS.c.seat).where(AGREEMENTS.c.table_id == table_id))
+    return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed))
+
+
+def _wish(text: str) -> KingdomWish:
+    fields = json.loads(text)
+    return KingdomWish(fields["kind"], fields["set"], *(tuple(fields[key]) for key in ("cards", "required", "banned")))
+
+
+# Writing.
+
+
+async def insert_table(connection: AsyncConnection, table: Table) -> None:
+    """Store a new table."""
+    time = now()
+    values = {
+        **_values(table),
+        "id": table.id,
+        "rewound": 0,
+        "title": table.title,
+        "edition": table.edition,
+        "counters": table.counters,
+        "wish": json.dumps(asdict(table.wish), ensure_ascii=False),
+        "seed": table.seed,
+        "first": table.first,
+        "created": time,
+        "changed": time,
+    }
+    await connection.execute(insert(TABLES), values)
+    await connection.execute(insert(SEATS), [_seat_values(table, number) for number in range(len(table.seats))])
+    await _insert_choices(connection, table, 0)
+
+
+async def update_table(connection: AsyncConnection, before: Table, after: Table) -> None:
+    """Store what has changed at a table."""
+    kept = _choices_kept(before.live, after.live)
+    made_before = 0 if before.live is None else before.live.choice_count
+    values = {**_values(after), "changed": now()}
+    if kept < made_before or before.computers != after.computers:
+        values["rewound"] = after.version
+    # First of all, since a transaction that comes too late must not have written anything.
+    unchanged = (TABLES.c.id == before.id) & (TABLES.c.version == before.version)
+    if (await connection.execute(update(TABLES).where(unchanged), values)).rowcount != 1:
+        raise Stale("the table has moved on in the meantime")
+    for number, seat in enumerate(after.seats):
+        if seat != before.seats[number]:
+            place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)
+            await connection.execute(update(SEATS).where(place), _seat_values(after, number))
+    if kept < made_before:
+        undone = (CHOICES.c.table_id == after.id) & (CHOICES.c.number >= kept)
+        await connection.execute(delete(CHOICES).where(undone))
+    await _insert_choices(connection, after, kept)
+    if before.request != after.request:
+        await _replace_request(connection, after)
+
+
+def _values(table: Table) -> dict[str, object]:
+    """What of a table can change."""
+    beginning = table.live.beginning if table.live else None
+    return {
+        "version": table.version,
+        "status": table.status,
+        "kingdom": json.dumps(table.kingdom, ensure_ascii=False),
+        "state": table.live.state() if table.live else None,
+        "beginning": beginning.state if beginning else None,
+        "choices_before": beginning.choices if beginning else 0,
+        "next_table": table.next_table,
+    }
+
+
+def _seat_values(table: Table, number: int) -> dict[str, object]:
+    seat = table.seats[number]
+    return {
+        "table_id": table.id,
+        "number": number,
+        "kind": seat.kind,
+        "name": seat.name or None,
+        "computer": seat.computer,
+        "token_hash": seat.token_hash,
+    }
+
+
+def _choices_kept(before: LiveGame | None, after: LiveGame | None) -> int:
+    """How many of the choices made before are still there."""
+    if before is None or after is None:
+        return 0
+    old, new = before.marks, after.marks
+    if len(new) >= len(old) and (not old or new[len(old) - 1] is old[-1]):
+        return before.choice_count
+    kept = 0
+    while kept < min(len(old), len(new)) and old[kept].choice == new[kept].choice:
+        kept += 1
+    return before.choice_count - len(old) + kept
+
+
+async def _insert_choices(connection: AsyncConnection, table: Table, start: int) -> None:
+    """Store the choices of a table from this number on."""
+    if table.live is None:
+        return
+    first = table.live.choice_count - len(table.live.marks)
+    values: Sequence[dict[str, object]] = [
+        {
+            "table_id": table.id,
+            "number": number,
+            "seat": mark.choice.seat,
+            "picks": json.dumps(mark.choice.picks, ensure_ascii=False),
+            "by_computer": mark.choice.seat in table.computers,
+            "version": table.version,
+        }
+        for number, mark in enumerate(table.live.marks[start - first :], start)
+    ]
+    if values:
+        await connection.execute(insert(CHOICES), values)
+
+
+async def _replace_request(connection: AsyncConnection, table: Table) -> None:
+    request = table.request
+    await connection.execute(delete(REQUESTS).where(REQUESTS.c.table_id == table.id))
+    if request is None:
+        return
+    values = {
+        "table_id": table.id,
+        "number": request.id,
+        "kind": request.kind,
+        "asked_by": request.by,
+        "seat": request.seat,
+    }
+    await connection.execute(insert(REQUESTS), values)
+    if request.agreed:
+        agreed = [{"table_id": table.id, "seat": seat} for seat in sorted(request.agreed)]
+        await connection.execute(insert(AGREEMENTS), agreed)

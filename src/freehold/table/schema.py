@@ -1,0 +1,140 @@
+"""The tables of the database, as they are after all migrations.
+
+What a game is stands in `tables` (how it was set up) and `choices` (what was chosen). The saved position beside it is
+what the players had before them after the last choice. A time is in UTC.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(10), primary_key=True),
+    # Grows with everything that happens at the table but chat.
+    Column("version", Integer, nullable=False),
+    # The last version at which choices were taken back or a seat changed hands: who knows only older ones replays.
+    Column("rewound", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("edition", String(2), nullable=False),
+    Column("counters", String(7), nullable=False),
+    # How the kingdom was wished for, and the kingdom or as much of it as was picked, as JSON.
+    Column("wish", Text, nullable=False),
+    Column("kingdom", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    # The seat that starts; nothing where the lot decides.
+    Column("first", SmallInteger),
+    # The game after its last choice, as a saved position.
+    Column("state", Text),
+    # Where the game begins if its first choices cannot be replayed: a saved position, and how many choices led to it.
+    Column("beginning", Text),
+    Column("choices_before", Integer, nullable=False),
+    Column("next_table", String(10), ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("created", DateTime, nullable=False),
+    Column("changed", DateTime, nullable=False),
+    CheckConstraint("version >= 1 AND rewound <= version", "version"),
+    CheckConstraint("status IN ('waiting', 'drafting', 'playing', 'over')", "status"),
+    CheckConstraint("edition IN ('1e', '2e')", "edition"),
+    CheckConstraint("counters IN ('strict', 'helpful')", "counters"),
+    CheckConstraint("(state IS NULL) = (status IN ('waiting', 'drafting'))", "state"),
+    CheckConstraint("choices_before >= 0 AND (beginning IS NOT NULL OR choices_before = 0)", "beginning"),
+    Index(None, "changed"),
+    Index(None, "next_table"),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(10), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    # Nobody's yet where the seat is open.
+    Column("name", String(24)),
+    # Which computer player sits there; empty for people.
+    Column("computer", String(200), nullable=False),
+    # The SHA-256 of the token, in hexadecimal; empty where nobody has one.
+    Column("token_hash", String(64), nullable=False),
+    CheckConstraint("number BETWEEN 0 AND 5", "number"),
+    CheckConstraint("kind IN ('person', 'computer', 'open')", "kind"),
+    CheckConstraint("(name IS NULL) = (kind = 'open')", "name"),
+    CheckConstraint("kind <> 'person' OR length(token_hash) = 64", "token"),
+    UniqueConstraint("table_id", "name"),
+)
+
+CHOICES: Final = Table(
+    "choices",
+    METADATA,
+    Column("table_id", String(10), primary_key=True),
+    # From 0 in the order they were made.
+    Column("number", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    # The options picked, as a JSON list.
+    Column("picks", Text, nullable=False),
+    Column("by_computer", Boolean(create_constraint=False), nullable=False),
+    # The version of the table with which it was stored.
+    Column("version", Integer, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], ["seats.table_id", "seats.number"], ondelete="CASCADE"),
+    CheckConstraint("number >= 0", "number"),
+)
+
+REQUESTS: Final = Table(
+    "requests",
+    METADATA,
+    # At most one is open at a table.
+    Column("table_id", String(10), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("kind", String(7), nullable=False),
+    Column("asked_by", SmallInteger, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    ForeignKeyConstraint(["table_id", "asked_by"], ["seats.table_id", "seats.number"], ondelete="CASCADE"),
+    CheckConstraint("kind IN ('undo', 'replace')", "kind"),
+)
+
+AGREEMENTS: Final = Table(
+    "agreements",
+    METADATA,
+    Column("table_id", String(10), ForeignKey("requests.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+)
+
+CHAT_LINES: Final = Table(
+    "chat_lines",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("table_id", String(10), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    # A spectator has no seat.
+    Column("seat", SmallInteger),
+    Column("name", String(24), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("said", DateTime, nullable=False),
+    Index("ix_chat_lines_table_id", "table_id", "id"),
+    sqlite_autoincrement=True,
+)
