@@ -442,6 +442,12 @@ def test_vassal_beats_a_terminal_when_it_brings_another() -> None:
     assert advice(lay(f"{hand}; A deck: / 5 Copper")) == "Militia"
 
 
+@pytest.mark.parametrize("top", ["Vassal", "Throne Room"])
+def test_vassal_can_find_another_card_that_plays_cards(top: str) -> None:
+    hand = "A hand: Vassal, Throne Room, Militia, 2 Copper"
+    assert advice(lay(f"{hand}; A deck: {top}(A) / 5 Copper")) == "Throne Room"
+
+
 def test_vassal_plays_what_it_finds_unless_that_does_harm() -> None:
     found = lay("A hand: Vassal, 2 Gold; A deck: Smithy / 5 Copper")
     found.choose("Vassal")

@@ -512,6 +512,9 @@ def play_vassal(mind: Mind) -> i64:
         top: i64 = seen[0]
         if not mind.setup.types[top] & ACTION:
             return 20 if mind.worth_keeping(top) <= average_draw(mind) else 10
+        if mind.setup.cards[top].name in ("Vassal", "Throne Room"):
+            # What these are worth depends on yet other cards.
+            return 40
         worth = mind.worth_playing(top)
         # A card that gives back its Action has to be played now, before it is drawn.
         return 20 + worth if worth < FREE else LOOKS_FIRST + 5
