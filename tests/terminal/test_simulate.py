@@ -1,0 +1,314 @@
+"""`freehold simulate`: what it prints, as a table and as data, and how it says that something is wrong."""
+
+import errno
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from freehold.lab.report import Estimate
+from freehold.lab.simulate import Simulation
+from freehold.lab.workers import Alone
+from freehold.terminal import simulate as command
+from freehold.terminal.standings import endings, picture
+from tests.terminal.typist import Outcome, run
+
+BEEKEEPER = Path(__file__).parents[2] / "docs" / "examples" / "beekeeper.py"
+SMALL = ("--games", "20", "--seed", "3", "--jobs", "1")
+NAMES = ("Big Money", "Double Witch")
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    return tmp_path / "mine.txt"
+
+
+def data(*arguments: str) -> dict[str, object]:
+    done = run("simulate", *arguments, "--json")
+    assert (done.code, done.err) == (0, "")
+    found = json.loads(done.out)
+    assert isinstance(found, dict)
+    return found
+
+
+def failure(*arguments: str) -> Outcome:
+    """What is said when nothing is played."""
+    done = run("simulate", *arguments)
+    assert done.out == ""
+    assert done.err.startswith("freehold: ")
+    assert done.err.count("\n") == 1
+    return done
+
+
+# What it prints.
+
+
+def test_a_simulation_as_data() -> None:
+    found = data(*NAMES, *SMALL)
+    assert list(found) == [
+        "players",
+        "games",
+        "turns_mean",
+        "endings",
+        "verdict",
+        "leader",
+        "kingdom",
+        "edition",
+        "seed",
+        "interrupted",
+    ]
+    players = found["players"]
+    assert isinstance(players, dict)
+    assert list(players) == ["Big Money", "Double Witch"]
+    for one in players.values():
+        assert list(one) == [
+            "wins",
+            "draws",
+            "losses",
+            "win_rate",
+            "interval",
+            "win_rate_by_place",
+            "points_mean",
+        ]
+        assert one["wins"] + one["draws"] + one["losses"] == found["games"] == 20
+        assert one["win_rate"] == (one["wins"] + one["draws"] / 2) / 20
+        low, high = one["interval"]
+        assert 0 <= low <= one["win_rate"] <= high <= 1
+        assert low < high
+        assert sum(one["win_rate_by_place"]) == pytest.approx(2 * one["win_rate"])
+    assert players["Double Witch"]["win_rate"] > 0.9
+    turns = found["turns_mean"]
+    assert isinstance(turns, float)
+    assert 20 < turns < 80
+    ways = found["endings"]
+    assert isinstance(ways, dict)
+    assert list(ways) == ["provinces", "piles", "turn limit"]
+    assert sum(ways.values()) == 20
+    assert str(found["verdict"]).startswith("Double Witch beats Big Money: ")
+    assert (found["leader"], found["seed"], found["edition"]) == ("Double Witch", 3, "2e")
+    assert found["interrupted"] is False
+
+
+def test_the_same_seed_gives_the_same_numbers_whatever_plays() -> None:
+    with_one = data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "1")
+    assert data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "2") == with_one
+    assert data(*NAMES, "--games", "30", "--seed", "4", "--jobs", "1") != with_one
+    assert data(*NAMES, "--games", "2", "--jobs", "1")["seed"] != data(*NAMES, "--games", "2", "--jobs", "1")["seed"]
+
+
+def test_a_simulation_as_a_table() -> None:
+    done = run("simulate", *NAMES, *SMALL)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0].startswith("Kingdom (2e): Cellar, Moat, Merchant, ")
+    assert "Chosen for the strategies, and filled up from First Game." in " ".join(lines[:3])
+    assert re.search(r"^Player +Won +Drawn +Lost +Points +Win rate +0% +100%", done.out, re.MULTILINE)
+    assert re.search(r"^Big Money +\d+ +\d+ +\d+ +[\d.]+ +[\d.]+% \([\d.]+ to [\d.]+\) +●", done.out, re.MULTILINE)
+    assert re.search(r"^Double Witch beats Big Money: [\d.]+% \([\d.]+ to 100.0\)\.$", done.out, re.MULTILINE)
+    flowing = " ".join(done.out.split())
+    assert re.search(r"of the games ended with the last Province.*, after [\d.]+ turns on average\.", flowing)
+    assert re.search(r"20 games in [\d.]+ s, [\d,]+ games/s; --seed 3 plays the same ones again\.$", flowing)
+    assert max(len(line) for line in lines) <= 80
+
+
+def test_a_strategy_can_play_itself() -> None:
+    found = data("smithy", "Smithy", "smithy", "--games", "3", "--jobs", "1")
+    assert isinstance(found["players"], dict)
+    assert list(found["players"]) == ["Smithy", "Smithy 2", "Smithy 3"]
+
+
+def test_a_strategy_in_a_file_and_a_kingdom_by_name(mine: Path) -> None:
+    mine.write_text('strategy "Mine"\nbuy Province\nbuy Festival until 2\nbuy Gold\nbuy Silver\n', "utf-8")
+    found = data(str(mine), "Big Money", "--kingdom", "Size Distortion", *SMALL)
+    assert isinstance(found["kingdom"], list)
+    assert "Artisan" in found["kingdom"]
+    printed = run("simulate", str(mine), "Big Money", "--kingdom", "Size Distortion", *SMALL).out
+    assert "Chosen for the strategies" not in printed
+
+
+def test_until_it_is_clear() -> None:
+    found = data(*NAMES, "--until-clear", "--seed", "3", "--jobs", "1")
+    assert found["games"] == 200
+    assert found["leader"] == "Double Witch"
+    alike = data("Big Money", "Big Money", "--until-clear", "--margin", "20", "--seed", "3", "--jobs", "1")
+    assert alike["leader"] is None
+    assert "are equally good, with less than 20 points between them" in str(alike["verdict"])
+    short = data("Big Money", "Big Money", "--until-clear", "--games", "10", "--seed", "3", "--jobs", "1")
+    assert short["games"] == 10
+    assert "too close to call after 10 games" in str(short["verdict"])
+
+
+@pytest.mark.parametrize(
+    ("rate", "encoding", "drawn"),
+    [
+        ((0.5, 0.42, 0.62), "utf-8", "····━●━···"),
+        ((0.92, 0.85, 0.97), "utf-8", "·····|··━●"),
+        ((1.0, 0.99, 1.0), "utf-8", "·····|···●"),
+        ((0.0, 0.0, 0.35), "ascii", "o===.|...."),
+    ],
+)
+def test_the_picture_of_an_interval(rate: tuple[float, float, float], encoding: str, drawn: str) -> None:
+    assert picture(Estimate(*rate), 0.5, 10, encoding) == drawn
+
+
+def test_the_ways_to_end() -> None:
+    assert endings({"provinces": 30, "piles": 70, "turn limit": 0}, 100) == (
+        "70.0% of the games ended with too many empty piles and 30.0% ended with the last Province"
+    )
+    assert endings({"provinces": 0, "piles": 0, "turn limit": 5}, 5) == (
+        "100.0% of the games were cut off after 2000 turns"
+    )
+
+
+# What is wrong.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["Big Money"], "name 2 to 6 strategies"),
+        (["Big Money"] * 7, "name 2 to 6 strategies"),
+        ([], "name 2 to 6 strategies"),
+        ([*NAMES, "--games", "0"], "--games is a number from 1 on, not 0"),
+        ([*NAMES, "--games", "many"], "many"),
+        ([*NAMES, "--jobs", "0"], "--jobs is a number from 1 to 256, not 0"),
+        ([*NAMES, "--margin", "2"], "it needs --until-clear"),
+        ([*NAMES, "--until-clear", "--margin", "0"], "--margin is a number of points from 0.01 to 50, not 0"),
+        ([*NAMES, "--until-clear", "--margin", "nan"], "--margin is a number of points"),
+        ([*NAMES, "--jobs", "2", "--cluster", "local"], "--jobs does not fit to --cluster"),
+        ([*NAMES, "--edition", "3e"], "3e"),
+    ],
+)
+def test_a_simulation_called_wrongly_exits_with_2(arguments: list[str], reason: str) -> None:
+    done = failure(*arguments)
+    assert done.code == 2
+    assert reason in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["Big Mony", "Smithy"], "did you mean Big Money?"),
+        (["Big Money", "no/such.txt"], "no/such.txt"),
+        (["Double Witch", "Big Money", "--kingdom", "First Game"], "Double Witch needs Witch"),
+        ([*NAMES, "--kingdom", "Frist Game"], "did you mean First Game?"),
+        ([*NAMES, "--kingdom", "Moat, Cellar"], "a kingdom has 10 cards"),
+        ([*NAMES, "--seed", "-1"], "a seed is a whole number"),
+        ([*NAMES, "--cluster", "127.0.0.1:9"], "no cluster answers at 127.0.0.1:9"),
+        ([*NAMES, "--report", "no/such/folder/out.html"], "cannot be written to no/such/folder/out.html: No such file"),
+        ([*NAMES, "--report", "."], "cannot be written to .: it is not a file"),
+        ([*NAMES, "--report", "/dev/full"], "cannot be written to /dev/full: it is not a file"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
+    done = failure(*arguments)
+    assert done.code == 1
+    assert reason in done.err
+
+
+def test_a_strategy_that_never_buys_is_one_sentence(mine: Path) -> None:
+    mine.write_text('strategy "Idler"\nbuy Province when turn > 5000\n', "utf-8")
+    done = failure(str(mine), "Big Money")
+    assert done.code == 1
+    assert "Idler buys nothing" in done.err
+    assert failure(str(mine), str(mine)).err.startswith("freehold: Idler buys nothing: 2000 turns into a game")
+
+
+# The report.
+
+
+def test_a_report_is_written_beside_the_result(tmp_path: Path) -> None:
+    page = tmp_path / "out.html"
+    done = run("simulate", *NAMES, *SMALL, "--report", str(page))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(f"The report is in {page}.\n")
+    text = page.read_text("utf-8")
+    assert "Double Witch beats Big Money" in text
+    assert "--seed 3" in text
+    assert os.listdir(tmp_path) == ["out.html"]
+    assert isinstance(data(*NAMES, *SMALL, "--report", str(page)), dict)
+
+
+def test_the_command_in_the_report_plays_the_same_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    commands: list[str] = []
+    monkeypatch.setattr(command, "_write_report", lambda simulation, path, words: commands.append(words))
+    first = data(*NAMES, "--until-clear", "--seed", "3", "--jobs", "1", "--report", str(tmp_path / "out.html"))
+    again = data(*shlex.split(commands[0])[2:])
+    for key in ("games", "turns_mean", "endings", "kingdom", "edition", "seed"):
+        assert again[key] == first[key]
+
+
+def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def no_room(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    page = tmp_path / "out.html"
+    done = run("simulate", *NAMES, *SMALL, "--report", str(page), "--json")
+    assert done.code == 1
+    assert json.loads(done.out)["games"] == 20
+    assert done.err == f"freehold: the report cannot be written to {page}: No space left on device\n"
+    assert os.listdir(tmp_path) == []
+
+
+# Interrupting.
+
+
+@pytest.mark.parametrize("blocks", [0, 1])
+def test_an_interrupt_prints_what_is_known(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = Simulation.run
+
+    def stopped(self: Simulation, crew: object, note: object) -> None:
+        if blocks:
+            self.rounds = 10
+            whole(self, Alone())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulation, "run", stopped)
+    page = tmp_path / "out.html"
+    done = run("simulate", *NAMES, "--seed", "3", "--json", "--report", str(page))
+    found = json.loads(done.out)
+    assert (done.code, done.err) == (130, "")
+    assert found["interrupted"] is True
+    assert found["games"] == 20 * blocks
+    assert page.exists() == (blocks == 1)
+    if not blocks:
+        assert (found["verdict"], found["leader"]) == ("No game was played to its end", None)
+    table = run("simulate", *NAMES, "--seed", "3")
+    assert table.code == 130
+    assert ("Interrupted after 20 games" if blocks else "No game was played to its end.") in table.out
+
+
+def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:
+    """Ctrl-C in a terminal goes to all processes. A file of cards notes who has loaded it: first the command, then two
+    workers."""
+    cards = tmp_path / "cards.py"
+    note = f"import os, pathlib\n(pathlib.Path({str(tmp_path)!r}) / f'{{os.getpid()}}.pid').touch()\n"
+    cards.write_text(BEEKEEPER.read_text("utf-8") + note, "utf-8")
+    script = "import sys; from freehold.cli import main; sys.exit(main())"
+    words = [sys.executable, "-c", script, "simulate", *NAMES, "--games", "100000000", "--jobs", "2", "--json"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "FREEHOLD_CARDS": str(cards)}
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        deadline = time.monotonic() + 60
+        while len(list(tmp_path.glob("*.pid"))) < 3:
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    found = json.loads(out)
+    assert found["interrupted"] is True
+    assert 0 < found["games"] < 100_000_000
+    for noted in tmp_path.glob("*.pid"):
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(noted.stem), 0)
