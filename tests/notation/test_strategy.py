@@ -378,7 +378,7 @@ strategies = st.builds(
 )
 
 
-@settings(max_examples=100, derandomize=True, deadline=None, database=None)
+@settings(max_examples=60, derandomize=True, deadline=None, database=None)
 @given(strategies)
 def test_what_is_written_is_read_as_the_same(strategy: Strategy) -> None:
     text = write_strategy(strategy)
@@ -386,7 +386,7 @@ def test_what_is_written_is_read_as_the_same(strategy: Strategy) -> None:
     assert write_strategy(read_strategy(text)) == text
 
 
-@settings(max_examples=100, derandomize=True, deadline=None, database=None)
+@settings(max_examples=60, derandomize=True, deadline=None, database=None)
 @given(conditions)
 def test_no_bracket_is_written_in_vain(term: Term) -> None:
     text = written(term)

@@ -1,6 +1,7 @@
 """The words for cards and types in a sentence: singular or plural, in any spelling."""
 
 import re
+from functools import cache
 from typing import Final
 
 from freehold.cards.catalogue import all_cards, find_name
@@ -18,6 +19,7 @@ _PLURALS: Final = (
 )
 
 
+@cache
 def _plural(name: str) -> str:
     for ending, replaced in _PLURALS:
         found, times = re.subn(ending, replaced, name, count=1)

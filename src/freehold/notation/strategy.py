@@ -52,7 +52,7 @@ LONGEST_TEXT: Final = 100_000
 LONGEST_STRATEGY_NAME: Final = 60
 LONGEST_WHY: Final = 1000
 LARGEST_NUMBER: Final = 1_000_000
-# How deep a condition may be nested; `a and b and c` is nested three deep.
+# How many terms may lie within each other; each further `and` is one more.
 DEEPEST: Final = 60
 
 
@@ -271,7 +271,6 @@ _LEVELS: Final = {
     **dict.fromkeys(PRODUCTS, 6),
 }
 _NOT_LEVEL: Final = 3
-_VALUE_LEVEL: Final = 7
 
 
 class _Writer:
@@ -283,23 +282,16 @@ class _Writer:
     def orders(self, verb: str, lines: Sequence[Line]) -> list[str]:
         """The lines of one verb, with their conditions below each other."""
         width = max((len(_name(line.card)) for line in lines), default=0)
-        return [f"{verb} {_name(line.card):{width}} {self.modifiers(verb, line)}".rstrip() for line in lines]
-
-    def modifiers(self, verb: str, line: Line) -> str:
-        """What follows the card."""
-        when = line.when
-        if when is None:
-            return ""
-        if verb == "buy":
-            few, rest = (
-                (when.left, when.right) if isinstance(when, Operation) and when.operator == AND else (when, None)
-            )
-            if isinstance(few, Operation) and isinstance(few.right, Number):
-                number = few.right.value
-                if few == _fewer_than(line.card, few.right) and number >= 1 and float(number).is_integer():
-                    until = f"until {_number(few.right)}"
-                    return until if rest is None else f"{until} when {self.term(rest)}"
-        return f"when {self.term(when)}"
+        written = []
+        for line in lines:
+            until, when = _split_until(line) if verb == "buy" else (None, line.when)
+            words = [verb, f"{_name(line.card):{width}}"]
+            if until is not None:
+                words += ["until", _number(until)]
+            if when is not None:
+                words += ["when", self.term(when)]
+            written.append(" ".join(words).rstrip())
+        return written
 
     def term(self, term: Term, least: int = 1, depth: int = 1) -> str:
         """A term as text, in brackets if it binds less tightly than it must."""
@@ -320,6 +312,19 @@ class _Writer:
             left = self.term(term.left, level + (level == _LEVELS["<"]), depth + 1)
             written = f"{left} {term.operator} {self.term(term.right, level + 1, depth + 1)}"
         return f"({written})" if level < least else written
+
+
+def _split_until(line: Line) -> tuple[Number | None, Term | None]:
+    """The number that a line can say with `until`, and what is left of its condition then."""
+    when = line.when
+    few, rest = when, None
+    if isinstance(when, Operation) and when.operator == AND:
+        few, rest = when.left, when.right
+    if isinstance(few, Operation) and isinstance(few.right, Number) and few == _fewer_than(line.card, few.right):
+        number = few.right
+        if number.value >= 1 and float(number.value).is_integer():
+            return number, rest
+    return None, when
 
 
 def _number(number: Number) -> str:
