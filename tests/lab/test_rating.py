@@ -87,7 +87,7 @@ def test_who_always_won_has_a_finite_rating_with_a_wide_interval() -> None:
     assert found["Ann"].low > found["Bo"].high
 
 
-def test_ties_count_half() -> None:
+def test_draws_count_half() -> None:
     even = rate([Meeting("Ann", "Bo", 100, 50, 0)])[0]
     assert [round(rating.rating) for rating in even] == [MEAN, MEAN]
 

@@ -8,11 +8,12 @@ import pytest
 
 from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
 from freehold.lab.matchup import kingdom_for
-from freehold.lab.results_file import PairKey, ResultsFile, Score
-from freehold.lab.tournament import Absence, Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
+from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile, Score
+from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
 from freehold.lab.workers import Alone, Played, Task, Workers
 from freehold.notation.kingdom import Kingdom, read_kingdom
-from freehold.players.strategy import Line, Strategy
+from freehold.players.strategy import TURN, Fact, Line, Number, Operation, Strategy
+from freehold.rules.errors import BadSetup
 
 MONEY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")))
 SMITHY = Strategy("Smith", (Line("Province"), Line("Gold"), Line("Smithy"), Line("Silver")))
@@ -80,9 +81,8 @@ def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:
     many = Strategy("Many", tuple(Line(card) for card in TEN_CARDS))
     schedule = draw_up([MONEY, SMITHY, many], None)
     assert names_of(schedule) == [("Many", "Money"), ("Money", "Smith")]
-    (absence,) = schedule.absences
-    assert absence.names == ("Many", "Smith")
-    assert absence.reason.startswith("the strategies speak of 11 kingdom cards")
+    assert list(schedule.apart) == [("Many", "Smith")]
+    assert schedule.apart["Many", "Smith"].startswith("the strategies speak of 11 kingdom cards")
 
 
 def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None:
@@ -94,8 +94,12 @@ def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None
         ("Money", "Witch and Gold", with_witch),
         ("Smith", "Witch and Gold", with_witch),
     ]
-    cards = ", ".join(FIRST_GAME.cards)
-    assert schedule.absences == [Absence(("Witch and Gold",), f"Witch not in {cards}", ("Witch",))]
+    assert (schedule.kingdoms, schedule.missing) == (2, {"Witch and Gold": [["Witch"]]})
+
+
+def test_a_kingdom_that_is_given_twice_counts_once() -> None:
+    schedule = draw_up([MONEY, SMITHY], [FIRST_GAME, Kingdom("2e", FIRST_GAME.cards[::-1])])
+    assert (schedule.kingdoms, len(schedule.fixtures)) == (1, 1)
 
 
 def test_more_random_kingdoms_begin_with_the_same_ones() -> None:
@@ -149,13 +153,20 @@ def test_the_numbers_do_not_depend_on_how_many_processes_play() -> None:
     assert scores(shared) == scores(alone)
 
 
-def test_who_played_is_noted_round_by_round() -> None:
-    noted: list[int] = []
+def test_it_says_how_far_it_is() -> None:
+    noted: list[tuple[int, int]] = []
     tournament = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
     assert tournament.rounds_left() == 6
-    tournament.run(Alone(), noted.append)
-    assert noted == [2, 2, 2]
+    tournament.run(Alone(), lambda rounds, pairs: noted.append((rounds, pairs)))
+    assert noted == [(2, 1), (2, 2), (2, 3)]
     assert tournament.rounds_left() == 0
+
+
+def test_a_strategy_that_buys_nothing_is_refused_before_it_plays() -> None:
+    idle = Strategy("Idle", (Line("Province", Operation(">", Fact(TURN), Number(10_000))),))
+    with pytest.raises(BadSetup, match="Idle buys nothing"):
+        Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, idle], None)).check_that_all_buy()
+    Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None)).check_that_all_buy()
 
 
 # Going on.
@@ -220,6 +231,15 @@ def test_a_strategy_that_changed_plays_anew_and_its_past_stays_in_the_file() -> 
     assert Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None)).changed == []
 
 
+def test_a_file_has_one_seed() -> None:
+    file = ResultsFile()
+    played(MONEY, SMITHY, file=file, seed=5)
+    with pytest.raises(BadResultsFile, match="was begun with seed 5, not 6; take that, or name another file"):
+        Tournament(file, 6, 4, draw_up([MONEY, SMITHY], None))
+    with pytest.raises(BadSetup, match="a seed is a whole number from 0 to"):
+        Tournament(ResultsFile(), -1, 4, draw_up([MONEY, SMITHY], None))
+
+
 # The crosstable.
 
 
@@ -246,16 +266,16 @@ def test_pairs_that_have_not_played_are_left_out() -> None:
 
 
 def test_an_estimate_is_the_share_with_its_interval() -> None:
-    even = estimate(Score(wins=50, ties=0, losses=50, rounds=50, squares=200))
+    even = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=200))
     assert (even.value, even.low < 0.5 < even.high) == (0.5, True)
     # The more the rounds vary, the less is known.
-    varied = estimate(Score(wins=50, ties=0, losses=50, rounds=50, squares=400))
+    varied = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=400))
     assert varied.high - varied.low > even.high - even.low
 
 
 def test_a_rating_knows_how_much_the_rounds_varied() -> None:
     def width(squares: int) -> float:
-        table = Crosstable({("Ann", "Bo"): Score(wins=50, ties=0, losses=50, rounds=50, squares=squares)})
+        table = Crosstable({("Ann", "Bo"): Score(wins=50, draws=0, losses=50, rounds=50, squares=squares)})
         return table.groups[0][0].high - table.groups[0][0].low
 
     # A round is 0 or 2 wins every time: a hundred games are worth fifty.

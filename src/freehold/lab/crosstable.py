@@ -36,7 +36,7 @@ class Crosstable:
 
 
 def estimate(score: Score) -> Estimate:
-    """The share of the games that was won, with its interval; a tie counts half."""
+    """The share of the games that was won, with its interval; a draw counts half."""
     sample = score.sample()
     return Estimate(sample.mean, *interval(sample))
 

@@ -20,7 +20,7 @@ ROUNDS_OF_FITTING: Final = 10_000
 
 @dataclass(frozen=True)
 class Meeting:
-    """What one entry scored against another; a win is 1 and a tie a half.
+    """What one entry scored against another; a win is 1 and a draw a half.
 
     The variance is that of the whole score, as the games showed it: games of one round share their luck, so it is not
     simply that of so many coins.
@@ -85,7 +85,7 @@ def _rate_group(meetings: Sequence[Meeting]) -> list[Rating]:
     logits -= logits.mean()
 
     # The likelihood says how much a game tells (its curvature), the games how much they varied; both together make
-    # an interval that holds although the games of a round are not independent and some are tied.
+    # an interval that holds although the games of a round are not independent and some are drawn.
     curvature = np.zeros_like(wins)
     spread = np.zeros_like(wins)
     for meeting in meetings:

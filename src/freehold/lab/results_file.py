@@ -42,7 +42,7 @@ CREATE TABLE pairs (
     second INTEGER NOT NULL REFERENCES strategies,
     kingdom INTEGER NOT NULL REFERENCES kingdoms,
     wins INTEGER NOT NULL,
-    ties INTEGER NOT NULL,
+    draws INTEGER NOT NULL,
     losses INTEGER NOT NULL,
     rounds INTEGER NOT NULL,
     squares INTEGER NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE pairs (
     PRIMARY KEY (first, second, kingdom)
 );
 CREATE VIEW results AS
-SELECT one.name AS first, other.name AS second, edition, cards, wins, ties, losses
+SELECT one.name AS first, other.name AS second, edition, cards, wins, draws, losses
 FROM pairs
 JOIN strategies AS one ON one.id = pairs.first
 JOIN strategies AS other ON other.id = pairs.second
@@ -73,7 +73,7 @@ class Score:
     """What the first of two scored against the second, in whole numbers that add up."""
 
     wins: int = 0
-    ties: int = 0
+    draws: int = 0
     losses: int = 0
     rounds: int = 0
     # The scores of the rounds, in halves of a game, squared and summed: how much they vary.
@@ -86,16 +86,16 @@ class Score:
 
     @property
     def games(self) -> int:
-        return self.wins + self.ties + self.losses
+        return self.wins + self.draws + self.losses
 
     def sample(self) -> Sample:
         """The scores of the rounds."""
-        return Sample(self.rounds, 2 * self.wins + self.ties, self.squares, MOST_OF_ROUND)
+        return Sample(self.rounds, 2 * self.wins + self.draws, self.squares, MOST_OF_ROUND)
 
     def turned(self) -> "Score":
         """The same as the second sees it."""
         squares = self.rounds * MOST_OF_ROUND**2 - 2 * MOST_OF_ROUND * self.sample().total + self.squares
-        return Score(self.losses, self.ties, self.wins, self.rounds, squares, self.second_points, self.first_points)
+        return Score(self.losses, self.draws, self.wins, self.rounds, squares, self.second_points, self.first_points)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Final
 
 from freehold.cards.catalogue import make_setup
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.matchup import Matchup, kingdom_for
-from freehold.lab.results_file import MOST_OF_ROUND, PairKey, ResultsFile, Score
+from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
+from freehold.lab.results_file import MOST_OF_ROUND, BadResultsFile, PairKey, ResultsFile, Score
 from freehold.lab.tally import Totals
 from freehold.lab.workers import BLOCK, Crew, Task
-from freehold.notation.kingdom import Kingdom, write_kingdom
+from freehold.notation.kingdom import Kingdom
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
@@ -36,21 +36,16 @@ class Fixture:
         return Matchup((self.first, self.second), self.kingdom, seed_of_pair(seed, self))
 
 
-@dataclass(frozen=True)
-class Absence:
-    """Why somebody does not play: one strategy in a given kingdom, or two against each other."""
-
-    names: tuple[str, ...]
-    reason: str
-    missing: tuple[str, ...] = ()
-
-
 @dataclass
 class Schedule:
     """What is to be played, and what cannot be."""
 
     fixtures: list[Fixture] = field(default_factory=list)
-    absences: list[Absence] = field(default_factory=list)
+    # The pairs that no kingdom suits, with the reason.
+    apart: dict[tuple[str, str], str] = field(default_factory=dict)
+    # How many kingdoms were given, and which cards somebody misses in each of those where they cannot play.
+    kingdoms: int = 0
+    missing: dict[str, list[list[str]]] = field(default_factory=dict)
 
 
 def seed_of_pair(seed: int, fixture: Fixture) -> int:
@@ -82,16 +77,17 @@ def draw_up(entries: Sequence[Strategy], kingdoms: Sequence[Kingdom] | None, edi
             try:
                 schedule.fixtures.append(Fixture(first, second, kingdom_for((first, second), edition)))
             except BadSetup as error:
-                schedule.absences.append(Absence((first.name, second.name), str(error)))
+                schedule.apart[first.name, second.name] = str(error)
         return schedule
-    for kingdom in kingdoms:
+    different = {(one.edition, *sorted(one.cards)): one for one in kingdoms}
+    schedule.kingdoms = len(different)
+    for kingdom in different.values():
         setup = make_setup(kingdom.cards, 2, kingdom.edition)
         present = []
         for entry in entries:
             missing = missing_cards(entry, setup)
             if missing:
-                reason = f"{', '.join(missing)} not in {write_kingdom(kingdom)}"
-                schedule.absences.append(Absence((entry.name,), reason, tuple(missing)))
+                schedule.missing.setdefault(entry.name, []).append(missing)
             else:
                 present.append(entry)
         schedule.fixtures += [Fixture(first, second, kingdom) for first, second in combinations(present, 2)]
@@ -102,6 +98,15 @@ class Tournament:
     """Plays a schedule into a file, and knows what is in it already."""
 
     def __init__(self, file: ResultsFile, seed: int, games: int, schedule: Schedule) -> None:
+        if not 0 <= seed <= LARGEST_SEED:
+            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed}")
+        known = file.seed()
+        if known is None:
+            file.settle_seed(seed)
+        elif known != seed:
+            raise BadResultsFile(
+                f"{file.path} was begun with seed {known}, not {seed}; take that, or name another file"
+            )
         self.file = file
         self.seed = seed
         # Whole rounds, so that both begin equally often.
@@ -128,11 +133,23 @@ class Tournament:
     def rounds_left(self) -> int:
         return sum(self.rounds - self.score(fixture).rounds for fixture in self.pending())
 
-    def run(self, crew: Crew, note: Callable[[int], None] = lambda rounds: None) -> None:
-        """Let the crew play what is pending, and keep each pair as it is done; `note` is told of rounds played."""
+    def check_that_all_buy(self) -> None:
+        """Refuse a strategy that never buys anything: games of two such would go on for ever."""
+        unchecked = {name for one in self.pending() for name in (one.first.name, one.second.name)}
+        for fixture in self.pending():
+            if not unchecked.isdisjoint((fixture.first.name, fixture.second.name)):
+                check_that_all_buy(fixture.matchup(self.seed))
+                unchecked -= {fixture.first.name, fixture.second.name}
+
+    def run(self, crew: Crew, note: Callable[[int, int], None] = lambda rounds, pairs: None) -> None:
+        """Let the crew play what is pending, and keep each pair as it is done.
+
+        Now and then `note` is told how many rounds were played, and how many pairs are done altogether.
+        """
         pending = self.pending()
         due = iter(pending)
         fixture, score = next(due, None), Score()
+        done = 0
         for played in crew.play(self._tasks(pending)):
             assert fixture is not None
             for block in played.blocks:
@@ -142,7 +159,8 @@ class Tournament:
                 self.file.keep(self.keys[fixture], score)
                 self._known[self.keys[fixture]] = score
                 fixture, score = next(due, None), Score()
-            note(len(played.task.rounds))
+                done += 1
+            note(len(played.task.rounds), done)
 
     def _tasks(self, pending: Iterable[Fixture]) -> Iterator[Task]:
         for fixture in pending:

@@ -1,0 +1,385 @@
+"""`freehold tournament`: what it prints, how it goes on after the worst, and how it says that something is wrong."""
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from freehold.lab.results_file import PairKey, ResultsFile, Score
+from freehold.lab.workers import Task
+from tests.terminal.typist import Outcome, run
+
+MONEY = 'strategy "Money"\nbuy Province\nbuy Gold\nbuy Silver\n'
+SMITH = 'strategy "Smith"\nbuy Province\nbuy Gold\nbuy Smithy until 1\nbuy Silver\n'
+GREEN = 'strategy "Green"\nbuy Province\nbuy Duchy\nbuy Estate\n'
+CURSER = 'strategy "Curser"\nbuy Province\nbuy Witch until 2\nbuy Gold\nbuy Silver\n'
+ALL = ("curser.txt", "green.txt", "money.txt", "smith.txt")
+PAIRS = 6
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with four strategies in files."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("money", MONEY), ("smith", SMITH), ("green", GREEN), ("curser", CURSER)):
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    return tmp_path
+
+
+def play(*arguments: str, games: int = 4) -> Outcome:
+    """A small tournament in this process."""
+    return run("tournament", *arguments, "--games", str(games), "--jobs", "1")
+
+
+def words(done: Outcome) -> str:
+    """What was printed, however the lines are broken."""
+    return " ".join(done.out.split())
+
+
+def data(*arguments: str, games: int = 4) -> dict[str, object]:
+    done = play(*arguments, "--json", games=games)
+    assert (done.code, done.err) == (0, "")
+    found: dict[str, object] = json.loads(done.out)
+    return found
+
+
+class Games:
+    """Counts the pairs that are really played, and may be interrupted before one of them."""
+
+    def __init__(self, interrupted_before: int = -1) -> None:
+        self.pairs: list[tuple[str, ...]] = []
+        self.interrupted_before = interrupted_before
+        self._play = Task.play
+
+    def __enter__(self) -> "Games":
+        counter = self
+
+        def play(task: Task) -> object:
+            if len(counter.pairs) == counter.interrupted_before:
+                raise KeyboardInterrupt
+            counter.pairs.append(tuple(task.matchup.names))
+            return counter._play(task)
+
+        self._patch = patch.object(Task, "play", play)
+        self._patch.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.stop()
+
+
+# What it prints.
+
+
+def test_a_matrix_and_ratings_best_first() -> None:
+    done = play(*ALL, "--seed", "1", games=10)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "Percent won by row against column, with 95% intervals; a draw is half:"
+    assert lines[1].split() == ["1", "2", "3", "4"]
+    assert lines[2].split()[:2] == ["1", "Curser"]
+    heading = next(number for number, line in enumerate(lines) if "rating" in line)
+    assert [line.split()[:2] for line in lines[heading + 1 : heading + 5]] == [
+        ["1", "Curser"],
+        ["2", "Smith"],
+        ["3", "Money"],
+        ["4", "Green"],
+    ]
+    assert "the mean is 1500" in words(done)
+    assert lines[-1] == "--seed 1 plays the same games again."
+
+
+def test_in_a_narrow_terminal_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+    done = play(*ALL, "--seed", "1")
+    assert done.code == 0
+    assert words(done).startswith("Percent won by the first against the second, with 95% intervals; a draw is half: ")
+    assert len(re.findall(r"^\w+ - \w+: +[\d.]+%", done.out, re.MULTILINE)) == PAIRS
+
+
+def test_the_same_as_data() -> None:
+    found = data(*ALL, "--seed", "1")
+    assert list(found) == ["seed", "finished", "pairs", "matrix", "ratings", "notes"]
+    assert (found["seed"], found["finished"]) == (1, True)
+    pairs = found["pairs"]
+    assert isinstance(pairs, list)
+    assert [(pair["first"], pair["second"]) for pair in pairs] == [
+        ("Curser", "Green"),
+        ("Curser", "Money"),
+        ("Curser", "Smith"),
+        ("Green", "Money"),
+        ("Green", "Smith"),
+        ("Money", "Smith"),
+    ]
+    for pair in pairs:
+        assert pair["wins"] + pair["draws"] + pair["losses"] == 4
+        assert len(pair["kingdom"]) == 10
+    matrix = found["matrix"]
+    assert isinstance(matrix, dict)
+    assert matrix["Money"]["Money"] is None
+    assert matrix["Money"]["Green"]["win_rate"] + matrix["Green"]["Money"]["win_rate"] == 1
+    low, high = matrix["Money"]["Green"]["interval"]
+    assert low <= matrix["Money"]["Green"]["win_rate"] <= high
+    ((best, *_),) = found["ratings"] if isinstance(found["ratings"], list) else [[]]
+    assert list(best) == ["name", "rating", "interval"]
+
+
+def test_the_order_of_the_names_and_naming_one_twice_do_not_matter() -> None:
+    assert data(*ALL, "--seed", "1") == data(*ALL[::-1], "money.txt", "--seed", "1")
+
+
+def test_without_a_seed_it_says_with_which_one_it_played() -> None:
+    first = data("money.txt", "smith.txt", games=20)
+    assert data("money.txt", "smith.txt", "--seed", str(first["seed"]), games=20) == first
+
+
+def test_all_of_the_library() -> None:
+    """Most of it stays away from a kingdom with little in it."""
+    done = play("money.txt", "--any", "--kingdom", "First Game", games=2)
+    assert done.code == 0
+    assert "Big Money" in done.out
+    assert "strategies do not play in all of the kingdoms, for want of cards that they need." in words(done)
+
+
+def test_who_does_not_play_where_is_said() -> None:
+    done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game")
+    assert "Curser does not play in this kingdom, for want of Witch." in words(done)
+    done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game", "--kingdom", "Size Distortion")
+    assert "Smith does not play in 1 of 2 kingdoms, for want of Smithy." in words(done)
+
+
+def test_who_does_not_meet_is_said(folder: Path) -> None:
+    cards = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
+    (folder / "many.txt").write_text('strategy "Many"\nbuy Silver\n' + "".join(f"buy {card}\n" for card in cards))
+    done = play("money.txt", "smith.txt", "many.txt")
+    assert done.code == 0
+    assert "Many and Smith do not meet: the strategies speak of 11 kingdom cards" in words(done)
+
+
+def test_entries_that_no_game_links_are_rated_apart(folder: Path) -> None:
+    """Two only in the first edition, two only in the second."""
+    for name, card in (("a", "Spy"), ("b", "Thief"), ("c", "Artisan"), ("d", "Bandit")):
+        (folder / f"{name}.txt").write_text(f'strategy "{card}s"\nbuy Province\nbuy {card} until 1\nbuy Silver\n')
+    done = play("a.txt", "b.txt", "c.txt", "d.txt")
+    assert "No games link these 2 groups with each other, so their ratings cannot be compared" in words(done)
+    groups = data("a.txt", "b.txt", "c.txt", "d.txt")["ratings"]
+    assert isinstance(groups, list)
+    assert [sorted(one["name"] for one in group) for group in groups] == [["Artisans", "Bandits"], ["Spys", "Thiefs"]]
+
+
+def test_kingdoms_by_lot() -> None:
+    pairs = data("money.txt", "green.txt", "--random", "3", "--seed", "5", games=2)["pairs"]
+    assert isinstance(pairs, list)
+    assert len({tuple(pair["kingdom"]) for pair in pairs}) == 3
+    more = data("money.txt", "green.txt", "--random", "4", "--seed", "5", games=2)["pairs"]
+    assert isinstance(more, list)
+    assert more[:3] == pairs
+
+
+# The file.
+
+
+def test_the_same_command_plays_nothing_again_and_prints_the_same() -> None:
+    first = data(*ALL, "--file", "evening.sqlite")
+    with Games() as games:
+        assert data(*ALL, "--file", "evening.sqlite") == first
+    assert games.pairs == []
+
+
+def test_a_newcomer_plays_only_its_own_pairs() -> None:
+    before = play(*ALL[1:], "--file", "evening.sqlite")
+    assert before.out.splitlines()[-1] == "The results are in evening.sqlite."
+    with Games() as games:
+        play(*ALL, "--file", "evening.sqlite")
+    assert games.pairs == [("Curser", "Green"), ("Curser", "Money"), ("Curser", "Smith")]
+
+
+def test_without_strategies_all_of_the_file_is_shown() -> None:
+    first = data(*ALL, "--file", "evening.sqlite")
+    again = data("--file", "evening.sqlite")
+    assert again["matrix"] == first["matrix"]
+    assert again["ratings"] == first["ratings"]
+
+
+def test_a_strategy_that_changed_is_noticed_and_plays_anew(folder: Path) -> None:
+    play(*ALL, "--file", "evening.sqlite")
+    (folder / "green.txt").write_text(GREEN.replace("buy Estate\n", "buy Copper\n"), "utf-8")
+    with Games() as games:
+        done = play(*ALL, "--file", "evening.sqlite")
+    assert (
+        "Green has changed since it last played here, so it plays anew; what it scored before stays in the file."
+    ) in words(done)
+    assert games.pairs == [("Curser", "Green"), ("Green", "Money"), ("Green", "Smith")]
+
+
+def test_the_tables_are_there_for_everybody() -> None:
+    play(*ALL, "--file", "evening.sqlite")
+    base = sqlite3.connect("evening.sqlite")
+    rows = base.execute("SELECT first, second, wins + draws + losses FROM results WHERE first = 'Green'").fetchall()
+    assert rows == [("Green", "Money", 4), ("Green", "Smith", 4)]
+    assert base.execute("SELECT text FROM strategies WHERE name = 'Green'").fetchone() == (
+        GREEN.replace("buy", "\nbuy", 1),
+    )
+    base.close()
+
+
+# The worst.
+
+
+def test_an_interruption_shows_what_is_known_and_says_how_to_go_on() -> None:
+    with Games(interrupted_before=3):
+        done = play(*ALL, "--file", "evening.sqlite")
+    assert done.code == 130
+    assert "Curser" in done.out
+    assert "rating" in done.out
+    assert "3 of 6 pairs have not played to the end; the same command goes on with them." in words(done)
+    with Games(interrupted_before=3):
+        printed = play(*ALL, "--json")
+    assert printed.code == 130
+    assert json.loads(printed.out)["finished"] is False
+
+
+def test_an_interruption_before_the_first_pair() -> None:
+    with Games(interrupted_before=0):
+        done = play("money.txt", "smith.txt")
+    assert done.code == 130
+    assert done.out.startswith("No pair has played yet.\n")
+
+
+def killed(how: signal.Signals, when: str) -> "subprocess.CompletedProcess[str]":
+    """A tournament in a process of its own that gets a signal at the fourth pair, or when SQLite is told this then."""
+    script = f"""
+import os, signal, sys
+from freehold.cli import main
+from freehold.lab.results_file import ResultsFile
+
+kept = 0
+keep = ResultsFile.keep
+
+def end(statement):
+    if statement.startswith({when!r}):
+        os.killpg(os.getpgrp(), signal.{how.name})
+
+def keep_or_end(file, pair, score):
+    global kept
+    kept += 1
+    if kept == 4:
+        file._base.set_trace_callback(end) if {when!r} else end("")
+    keep(file, pair, score)
+
+ResultsFile.keep = keep_or_end
+sys.exit(main(sys.argv[1:]))
+"""
+    command = [sys.executable, "-c", script, "tournament", *ALL, "--games", "4", "--seed", "1", "--jobs", "1"]
+    return subprocess.run(
+        [*command, "--file", "evening.sqlite"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("when", ["", "COMMIT"])
+def test_a_killed_tournament_goes_on_where_it_stopped(when: str) -> None:
+    assert killed(signal.SIGKILL, when).returncode == -signal.SIGKILL
+    file = ResultsFile(Path("evening.sqlite"))
+    before = file.scores()
+    file.close()
+    assert len(before) == 3
+    with Games() as games:
+        resumed = data(*ALL, "--seed", "1", "--file", "evening.sqlite")
+    assert len(games.pairs) == PAIRS - 3
+    assert len(set(games.pairs)) == len(games.pairs)
+    file = ResultsFile(Path("evening.sqlite"))
+    after = file.scores()
+    file.close()
+    assert before.items() <= after.items()
+    uninterrupted = data(*ALL, "--seed", "1")
+    assert {**resumed, "notes": []} == {**uninterrupted, "notes": []}
+
+
+def test_ctrl_c_in_a_real_process() -> None:
+    done = killed(signal.SIGINT, "")
+    assert (done.returncode, done.stderr) == (130, "")
+    assert "3 of 6 pairs have not played to the end; the same command goes on with them." in done.stdout
+    assert data(*ALL, "--file", "evening.sqlite")["finished"] is True
+
+
+def test_a_file_that_can_no_longer_be_written_shows_what_is_known_and_ends_with_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keep = ResultsFile.keep
+
+    def keep_two(file: ResultsFile, pair: PairKey, score: Score) -> None:
+        if len(file.scores()) == 2:
+            file._base.execute("PRAGMA query_only = 1")
+        keep(file, pair, score)
+
+    monkeypatch.setattr(ResultsFile, "keep", keep_two)
+    done = play(*ALL, "--file", "evening.sqlite")
+    assert done.code == 1
+    assert "4 of 6 pairs have not played to the end" in done.out
+    assert done.err == "freehold: evening.sqlite cannot be written to; allow it, or name another file\n"
+
+
+# Mistakes.
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["money.txt"],
+        ["money.txt", "smith.txt", "--games", "1"],
+        ["money.txt", "smith.txt", "--random", "0"],
+        ["money.txt", "smith.txt", "--random", "2", "--kingdom", "First Game"],
+        ["money.txt", "smith.txt", "--jobs", "0"],
+        ["money.txt", "smith.txt", "--jobs", "2", "--cluster", "local"],
+    ],
+)
+def test_a_tournament_called_wrongly_exits_with_2(arguments: list[str]) -> None:
+    done = run("tournament", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("freehold: ")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["money.txt", "Dubble Witch"], "did you mean Double Witch?"),
+        (["money.txt", "smith.txt", "--kingdom", "Frist Game"], "did you mean First Game?"),
+        (["money.txt", "smith.txt", "--seed", "-1"], "a seed is a whole number"),
+        (["money.txt", "smith.txt", "--file", "money.txt"], "money.txt is not the file of a tournament"),
+        (["money.txt", "smith.txt", "--file", "no/such/folder"], "no/such/folder cannot be opened or made"),
+        (["--file", "nothing.sqlite"], "there is no file nothing.sqlite; name strategies to begin a tournament in it"),
+        (["smith.txt", "curser.txt", "--kingdom", "Deck Top"], "no two of these strategies can meet: Curser does not"),
+        (["money.txt", "twin.txt"], "two different strategies are called Money; give one of them another name"),
+        (["money.txt", "idle.txt"], "Idle buys nothing"),
+    ],
+)
+def test_a_tournament_that_cannot_be_is_one_sentence_and_exit_1(
+    arguments: list[str], reason: str, folder: Path
+) -> None:
+    (folder / "twin.txt").write_text(GREEN.replace("Green", "Money"), "utf-8")
+    (folder / "idle.txt").write_text('strategy "Idle"\nbuy Province when turn > 10000\n', "utf-8")
+    done = run("tournament", *arguments)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("freehold: ")
+    assert done.err.count("\n") == 1
+    assert reason in done.err
+
+
+def test_another_seed_for_a_file_is_refused() -> None:
+    play("money.txt", "smith.txt", "--file", "evening.sqlite", "--seed", "5")
+    done = play("money.txt", "smith.txt", "--file", "evening.sqlite", "--seed", "6")
+    assert done.code == 1
+    assert done.err == ("freehold: evening.sqlite was begun with seed 5, not 6; take that, or name another file\n")
