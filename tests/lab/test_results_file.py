@@ -121,6 +121,25 @@ def test_a_file_in_use_is_refused_until_it_is_free(tmp_path: Path) -> None:
     ResultsFile(path, patience=0.01).close()
 
 
+def test_a_file_that_may_only_be_read_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    file = ResultsFile(path)
+    file.settle_seed(7)
+    file.close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    reader = ResultsFile(path, patience=0.01)
+    assert reader.seed() == 7
+    with pytest.raises(BadResultsFile, match="is in use by another program"):
+        reader.add_strategy(MONEY)
+    reader._base.execute("PRAGMA query_only = 1")
+    other.execute("COMMIT")
+    other.close()
+    with pytest.raises(BadResultsFile, match="cannot be written to"):
+        reader.add_strategy(MONEY)
+    reader.close()
+
+
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "folder.sqlite"
     assert refusal(path).startswith(f"{path} cannot be opened or made")

@@ -126,12 +126,11 @@ class ResultsFile:
 
     def _check(self) -> None:
         """Refuse what is not a tournament of this version; an empty file becomes one."""
-        with self._transaction():
-            if not self._number("PRAGMA schema_version"):
-                for statement in SCHEMA.split(";\n"):
-                    self._base.execute(statement)
-                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._base.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        with self._plainly():
+            is_empty = not self._number("PRAGMA schema_version")
+        if is_empty:
+            self._make_tables()
+        with self._plainly():
             application, version = self._number("PRAGMA application_id"), self._number("PRAGMA user_version")
         if application != APPLICATION:
             raise BadResultsFile(f"{self.path} is a database, but not one of a tournament; name another file")
@@ -140,6 +139,15 @@ class ResultsFile:
                 f"{self.path} was written by a newer Freehold (its tables are of version {version}, and this one knows"
                 f" {SCHEMA_VERSION}); use that one, or name another file"
             )
+
+    def _make_tables(self) -> None:
+        with self._transaction():
+            # Another process may have been quicker.
+            if not self._number("PRAGMA schema_version"):
+                for statement in SCHEMA.split(";\n"):
+                    self._base.execute(statement)
+                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def close(self) -> None:
         self._base.close()
