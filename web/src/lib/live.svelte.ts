@@ -5,22 +5,24 @@ const LONGEST_WAIT = 8000;
 
 /** One table as it is now, kept up to date over a connection that comes back by itself. */
 export class Live {
-  view: TableView | null = $state(null);
-  log: LogEntry[] = $state([]);
+  view: TableView | null = $state.raw(null);
+  log: LogEntry[] = $state.raw([]);
   chat: ChatLine[] = $state([]);
-  refused: Refused | null = $state(null);
+  refused: Refused | null = $state.raw(null);
   connected = $state(false);
   /** The table is not there, or the token is wrong: there is no use in trying again. */
-  gone: Refused | null = $state(null);
+  gone: Refused | null = $state.raw(null);
 
   #socket: WebSocket | null = null;
   #wait = SHORTEST_WAIT;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** `before` is told what comes while the old table is still on the screen. */
   constructor(
     readonly table: string,
     readonly token: string | null,
+    readonly before: (next: TableView) => void,
   ) {
     this.#open();
   }
@@ -45,9 +47,10 @@ export class Live {
     if (message.type === "table") {
       this.connected = true;
       this.#wait = SHORTEST_WAIT;
+      if (message.happenings.length) this.before(message);
+      if (this.view?.version !== message.version) this.refused = null;
       this.log = [...this.log.slice(0, message.logFrom), ...message.log];
       this.view = message;
-      this.refused = null;
     } else if (message.type === "chat") {
       if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);
     } else {

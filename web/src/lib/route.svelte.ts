@@ -1,15 +1,15 @@
 /** Which page is shown: the path of the address, without loading anything anew. */
-export const route: { path: string; fragment: string } = $state({
-  path: location.pathname,
-  fragment: location.hash.slice(1),
-});
+export const route: { path: string; fragment: string; query: string } = $state({ path: "/", fragment: "", query: "" });
 
 function look(): void {
   route.path = location.pathname;
   route.fragment = location.hash.slice(1);
+  route.query = location.search;
 }
 
+look();
 addEventListener("popstate", look);
+addEventListener("hashchange", look);
 
 export function go(to: string): void {
   history.pushState(null, "", to);

@@ -6,6 +6,8 @@ interface Settings {
   moveTime: number;
   playTreasuresByItself: boolean;
   confirmEndOfTurn: boolean;
+  /** A quiet tone when it is this player's turn. */
+  sound: boolean;
 }
 
 const KEY = "freehold settings";
@@ -15,39 +17,28 @@ const AT_FIRST: Settings = {
   moveTime: 350,
   playTreasuresByItself: false,
   confirmEndOfTurn: false,
+  sound: false,
 };
 
-function remembered(): Settings {
+/** What is kept under a key; a browser that keeps nothing still plays. */
+export function kept<Value>(key: string, otherwise: Value): Value {
   try {
-    return { ...AT_FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise;
   } catch {
-    return { ...AT_FIRST };
+    return otherwise;
   }
 }
 
-export const settings: Settings = $state(remembered());
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings>>(KEY, {}) });
 
 export function remember(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
-
-/** The token of a seat at a table, as this browser has it. */
-export function tokenOf(table: string): string | null {
-  try {
-    return localStorage.getItem(`freehold seat ${table}`);
-  } catch {
-    return null;
-  }
-}
-
-export function keepToken(table: string, token: string): void {
-  try {
-    localStorage.setItem(`freehold seat ${table}`, token);
-  } catch {
-    // Then the link to the seat is the only way back.
-  }
+  keep(KEY, settings);
 }
