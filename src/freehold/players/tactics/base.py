@@ -34,8 +34,11 @@ from freehold.rules.vocabulary import ACTION, DECLINE, DISCARD, GAIN, NONE, TOPD
 
 # What it is worth to be rid of one card of junk.
 RIDDANCE: Final = 12
-# Cards that look at the deck are played before those that draw from it, and those that do more with more cards later.
-LOOKS_FIRST: Final = FREE + 40
+# Laboratories come before all that gives back its Action, but for cards that arrange what they will draw. A Sentry
+# rather comes after them, so that what it trashes would not have been spent this turn; it wins more games like that.
+ARRANGES: Final = FREE + 60
+DRAWS_FREELY: Final = FREE + 50
+LOOKS: Final = FREE + 40
 # Terminals that draw come here when there are Actions to spare.
 DRAWS_FIRST: Final = FREE // 2
 # What it is worth to give each other player a Curse, or to take two cards from their hands.
@@ -216,7 +219,7 @@ def answer_chapel(mind: Mind) -> i64:
 def play_harbinger(mind: Mind) -> i64:
     if mind.view.discard_top(mind.view.seat) == NONE:
         return FREE + 10
-    return LOOKS_FIRST
+    return ARRANGES
 
 
 @answering("Harbinger")
@@ -233,6 +236,14 @@ def answer_harbinger(mind: Mind) -> i64:
                 most = worth
                 best = slot
     return best
+
+
+# Laboratory: first; what it draws may change everything else.
+
+
+@playing("Laboratory")
+def play_laboratory(mind: Mind) -> i64:
+    return DRAWS_FREELY
 
 
 # Library: last, with a small hand; Actions that cannot be played are set aside.
@@ -323,7 +334,8 @@ def reveal_moat(mind: Mind) -> i64:
 def play_moneylender(mind: Mind) -> i64:
     if mind.view.hand(COPPER) == 0:
         return 0
-    return 20 + (RIDDANCE if mind.junk(COPPER) else 0)
+    # Played for its coins: one Copper less counts for little beside a good draw.
+    return 24
 
 
 @answering("Moneylender")
@@ -388,7 +400,7 @@ def answer_remodel(mind: Mind) -> i64:
 
 @playing("Sentry")
 def play_sentry(mind: Mind) -> i64:
-    return LOOKS_FIRST + 1
+    return LOOKS
 
 
 @answering("Sentry")
@@ -517,7 +529,7 @@ def play_vassal(mind: Mind) -> i64:
             return 40
         worth = mind.worth_playing(top)
         # A card that gives back its Action has to be played now, before it is drawn.
-        return 20 + worth if worth < FREE else LOOKS_FIRST + 5
+        return 20 + worth if worth < FREE else ARRANGES + 5
     actions: i64 = 0
     cards: i64 = 0
     slot: i64

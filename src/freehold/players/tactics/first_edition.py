@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER
-from freehold.players.tactics.base import DRAWS_FIRST, LOOKS_FIRST
+from freehold.players.tactics.base import ARRANGES, DRAWS_FIRST
 from freehold.players.tactics.mind import NOTHING, Mind, answering, playing
 from freehold.players.tactics.trades import average_draw, gaining, owning, rounds_left
 from freehold.rules.vocabulary import DECLINE, NONE, TRASH, TREASURE
@@ -77,7 +77,7 @@ def play_feast(mind: Mind) -> i64:
 
 @playing("Spy")
 def play_spy(mind: Mind) -> i64:
-    return LOOKS_FIRST + 2
+    return ARRANGES + 1
 
 
 @answering("Spy")
