@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, ESTATE, SILVER
 from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing
-from freehold.players.tactics.trades import POINT, WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
+from freehold.players.tactics.trades import WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
 from freehold.players.tactics.worth import (
     coins_ahead,
     is_late,
@@ -125,11 +125,24 @@ def ironworks_gain(mind: Mind, options: i64, actions: i64, waiting: i64) -> i64:
         action = mind.buys.pick(mind.view, options & mind.setup.of_type[ACTION], coins)
         if action != NONE:
             return action
-    if purchase_won(mind, 1) > 0:
-        treasure = mind.buys.pick(mind.view, options & mind.setup.of_type[TREASURE], coins)
-        if treasure != NONE:
+    gained = mind.gain_from(options, coins)
+    treasure = mind.buys.pick(mind.view, options & mind.setup.of_type[TREASURE], coins)
+    if treasure != NONE:
+        # With its coin, perhaps the turn buys something better than both, or the same card and this Treasure besides.
+        richer = mind.purchase(coins + 1)
+        now = mind.purchase(coins)
+        wish = wish_for(mind, gained, coins)
+        if richer > now and (richer > wish or (richer == wish and wish_for(mind, treasure, coins) > now)):
             return treasure
-    return mind.gain_from(options, coins)
+    return gained
+
+
+def wish_for(mind: Mind, slot: i64, coins: i64) -> i64:
+    """How much the plan wants a card: the higher its line the more, 0 for not at all."""
+    line = mind.buys.line(mind.view, 1 << slot, coins)
+    if line == NONE:
+        return 0
+    return mind.buys.size - line
 
 
 @playing("Masquerade")
@@ -156,13 +169,14 @@ def answer_masquerade(mind: Mind) -> i64:
 
 
 def least_to_pass(mind: Mind) -> i64:
-    """The card whose loss costs least; its points are found again with a neighbour."""
+    """The card whose loss costs least, counted twice: a neighbour gets what this seat loses."""
+    left = rounds_left(mind)
     best: i64 = NONE
     least: i64 = -NOTHING
     slot: i64
     for slot in range(mind.setup.width):
         if mind.offers(slot):
-            loss = loss_of(mind, slot) + POINT * mind.points_of(slot) // 3
+            loss = loss_of(mind, slot) + owning(mind, slot, left)
             if loss < least:
                 least = loss
                 best = slot
@@ -344,9 +358,10 @@ def answer_steward(mind: Mind) -> i64:
     second = cheapest_in_hand(mind, NONE, first)
     if second != NONE and mind.junk(first) and mind.junk(second):
         coins = paid_by(mind, first) + paid_by(mind, second)
-        rid = -owning(mind, first, left) - owning(mind, second, left) - purchase_lost(mind, coins)
+        junk = -owning(mind, first, left) - owning(mind, second, left)
         # A thinner deck pays every turn, a better purchase once.
-        if rid > 0 and rid + 10 >= won:
+        rid = 3 * junk // 2 - purchase_lost(mind, coins)
+        if rid > 0 and rid >= won:
             return STEWARD_TRASHING
     if won > 0 and won >= purchase_won(mind, 2 * mind.money_per_card() // 10):
         return STEWARD_COINS
@@ -419,9 +434,12 @@ def play_tribute(mind: Mind) -> i64:
     return worth // 10
 
 
+TOO_DEAR: Final = -40
+
+
 @playing("Upgrade")
 def play_upgrade(mind: Mind) -> i64:
-    """With something to make better; a card has to go."""
+    """Unless something dear would have to go; the card it draws makes up for a coin or two."""
     view = mind.view
     own = view.slot("Upgrade")
     slot: i64
@@ -429,7 +447,7 @@ def play_upgrade(mind: Mind) -> i64:
         count = view.hand(slot)
         if slot == own:
             count -= 1
-        if count > 0 and worth_of_upgrading(mind, slot) > 0:
+        if count > 0 and worth_of_upgrading(mind, slot) > TOO_DEAR:
             return FREE + 6
     return 0
 
@@ -467,9 +485,6 @@ def worth_of_upgrading(mind: Mind, slot: i64) -> i64:
     gained = mind.gain_from(options, coins_ahead(mind))
     if gained == NONE:
         return worth + owning(mind, mind.least_harmful(options), left) // 2
-    if mind.buys.line(view, 1 << gained, coins_ahead(mind)) == NONE:
-        # Nobody asked for it.
-        return worth + owning(mind, gained, left) // 2
     return worth + owning(mind, gained, left)
 
 
@@ -494,6 +509,9 @@ def answer_wishing_well(mind: Mind) -> i64:
     slot: i64
     for slot in range(mind.setup.width):
         promise = mind.unseen(slot) * worth_now(mind, slot)
+        if mind.setup.types[slot] & TREASURE:
+            # A coin that buys nothing is worth little.
+            promise = mind.unseen(slot) * (view.pays(slot) + purchase_won(mind, view.pays(slot)))
         if promise > most:
             most = promise
             best = slot

@@ -16,17 +16,12 @@ from freehold.players.tactics.worth import (
     least_loss,
     paid_by,
     purchase_lost,
-    spare_card,
     spending,
 )
 from freehold.rules.vocabulary import ACTION, ATTACK, DECLINE, DISCARD, NONE, TOPDECK, TREASURE
 
 # Cards that trash what their owner likes from the hand.
 TRASHERS: Final = ("Chapel", "Masquerade", "Remodel", "Steward", "Trading Post", "Upgrade")
-# Attacks on what lies on top of a deck.
-DECK_ATTACKS: Final = ("Bandit", "Saboteur", "Spy", "Swindler", "Thief")
-# Attacks that leave a hand of three cards.
-HAND_ATTACKS: Final = ("Militia", "Torturer")
 
 
 @playing("Minion")
@@ -150,24 +145,21 @@ def react_with_secret_chamber(mind: Mind) -> i64:
 
 
 def put_back_before_attack(mind: Mind) -> i64:
-    """What the Attack would hit in hand goes on the deck; what it would hit there is better junk."""
-    if attacked_by(mind, ("Minion",)):
+    """What the Attack would take from the hand goes on the deck, and nothing dear where it would be trashed."""
+    if attacked_by(mind, "Minion"):
         return mind.most_worth_keeping()
-    if attacked_by(mind, HAND_ATTACKS):
+    if attacked_by(mind, "Militia") or attacked_by(mind, "Torturer"):
         return best_after(mind, 3)
-    if attacked_by(mind, DECK_ATTACKS):
+    if attacked_by(mind, "Saboteur"):
         return least_loss(mind)
-    return spare_card(mind)
+    return worst_to_lose(mind, mind.view.least() - mind.view.picked())
 
 
-def attacked_by(mind: Mind, attacks: tuple[str, ...]) -> bool:
-    """Whether the player whose turn it is has one of these Attacks in play."""
+def attacked_by(mind: Mind, name: str) -> bool:
+    """Whether the player whose turn it is has this Attack in play."""
     view = mind.view
-    for name in attacks:
-        slot = view.slot(name)
-        if slot != NONE and view.in_play(view.active(), slot):
-            return True
-    return False
+    slot = view.slot(name)
+    return slot != NONE and view.in_play(view.active(), slot) > 0
 
 
 def best_after(mind: Mind, kept: i64) -> i64:
@@ -279,8 +271,11 @@ def answer_torturer(mind: Mind) -> i64:
     view = mind.view
     if view.purpose() == DISCARD:
         return worst_to_lose(mind, view.least() - view.picked())
+    if view.supply(CURSE_CARD) == 0:
+        return 1
     loss = loss_of_two(mind)
-    if view.supply(CURSE_CARD) == 0 or loss >= -owning(mind, CURSE_CARD, rounds_left(mind)):
+    # Measured: a hand has to lose twice as much as a Curse costs before it is better to take the Curse.
+    if loss >= -2 * owning(mind, CURSE_CARD, rounds_left(mind)):
         return 1
     if loss > 0:
         for name in TRASHERS:

@@ -9,7 +9,7 @@ from freehold.players.tactics.trades import owning, rounds_left
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
 # With so many tenths of a round left, points count and the rest hardly does.
-LATE: Final = 15
+LATE: Final = 20
 # Keeps a card from being chosen while there is any other.
 NEEDED: Final = 100_000
 
