@@ -56,6 +56,19 @@ def test_a_strategy_that_changed_is_another_one_and_its_reasons_may_change() -> 
     assert not file.knows_another(MONEY)
 
 
+def test_the_view_shows_the_last_version_of_a_strategy() -> None:
+    file = ResultsFile()
+    kingdom = file.add_kingdom(read_kingdom("First Game"))
+    green, money = file.add_strategy(GREEN), file.add_strategy(MONEY)
+    file.keep(PairKey(green, money, kingdom), SCORE)
+    query = "SELECT first, second, wins, draws, losses FROM results"
+    assert file._base.execute(query).fetchall() == [("Green", "Money", 5, 2, 3)]
+    patient = file.add_strategy(PATIENT)
+    assert file._base.execute(query).fetchall() == []
+    file.keep(PairKey(green, patient, kingdom), replace(SCORE, wins=4, losses=4))
+    assert file._base.execute(query).fetchall() == [("Green", "Money", 4, 2, 4)]
+
+
 def test_a_score_seen_from_the_other_side() -> None:
     """Five rounds with the scores 2, 2, 1, half and half a game, so 4, 4, 2, 1 and 1 halves."""
     score = Score(wins=5, draws=2, losses=3, rounds=5, squares=38, first_points=150, second_points=120)

@@ -53,8 +53,8 @@ CREATE TABLE pairs (
 CREATE VIEW results AS
 SELECT one.name AS first, other.name AS second, edition, cards, wins, draws, losses
 FROM pairs
-JOIN strategies AS one ON one.id = pairs.first
-JOIN strategies AS other ON other.id = pairs.second
+JOIN (SELECT max(id) AS id, name FROM strategies GROUP BY name) AS one ON one.id = pairs.first
+JOIN (SELECT max(id) AS id, name FROM strategies GROUP BY name) AS other ON other.id = pairs.second
 JOIN kingdoms ON kingdoms.id = pairs.kingdom;
 """
 # How long to wait for another program that is writing into the file, in seconds.
