@@ -10,6 +10,8 @@ from freehold._mode import is_compiled
 from freehold.cards.catalogue import recommended_sets
 from freehold.lab import bench
 from freehold.notation.position import write_position
+from freehold.players.match import Tally, play_rounds
+from tests.lab.strategies import MONEY, SMITHY, matchup
 from tests.terminal.typist import run
 
 PLAYABLE = [f"{one.name} ({one.edition})" for one in recommended_sets() if one.playable]
@@ -128,3 +130,46 @@ def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
     assert done.err == f"freehold: the yardstick does not compile with {compiler}:\nno such option\n"
+
+
+# Strategies.
+
+
+def test_strategies_are_measured_with_the_games_of_a_simulation() -> None:
+    one = matchup(SMITHY, MONEY, MONEY, seed=9)
+    case = bench.case_of(one)
+    assert case.name == "Smithy against Money against Money 2"
+    setup, players = one.seated()
+    assert case.play(range(3, 9)) == play_rounds(setup, players, 9, range(1, 3), Tally(3))
+    games, decisions = case.games_per_second(0.02)
+    assert 0 < games < decisions
+
+
+def test_strategies_as_data_and_in_a_sentence() -> None:
+    done = run("bench", "Big Money", "double witch", "--json", *QUICKLY)
+    assert (done.code, done.err) == (0, "")
+    data = json.loads(done.out)
+    assert list(data) == ["mode", "cases", "kingdom", "edition", "seed"]
+    assert list(data["cases"]) == ["Big Money against Double Witch"]
+    assert positive(data["cases"]["Big Money against Double Witch"])
+    assert "Witch" in data["kingdom"]
+    printed = run("bench", "Big Money", "Double Witch", *QUICKLY).out
+    assert printed.startswith("Big Money against Double Witch, ")
+    assert printed.endswith(" decisions/s\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["Big Money"], 2),
+        (["Big Money", "Smithy", "--yardstick"], 2),
+        (["--kingdom", "First Game"], 2),
+        (["Big Mony", "Smithy"], 1),
+        (["Double Witch", "Big Money", "--kingdom", "First Game"], 1),
+    ],
+)
+def test_what_cannot_be_measured_is_one_sentence(arguments: list[str], code: int) -> None:
+    done = run("bench", *arguments, *QUICKLY)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.startswith("freehold: ")
+    assert done.err.count("\n") == 1

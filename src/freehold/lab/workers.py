@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -11,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Final, Protocol, Self, TypeVar
 
 from freehold.lab.matchup import Matchup, play_blocks
@@ -22,8 +23,8 @@ from freehold.rules.errors import FreeholdError
 BLOCK: Final = 100
 # So long a task is worth sending to another process, and short enough to wait for it.
 SECONDS_OF_TASK: Final = 0.15
-# Other processes take a while to start: less than this is done more quickly without them.
-SECONDS_ALONE: Final = 0.75
+# Other processes take a while to start, so little work is done more quickly without them.
+SECONDS_ALONE: Final = 0.25
 
 Handle = TypeVar("Handle")
 
@@ -108,7 +109,7 @@ class Workers:
     def _start(self, task: Task) -> "Future[Played]":
         assert self._pool is not None
         # The pool starts its processes when they are first needed.
-        with _deaf_to_interrupts():
+        with _deaf_to_interrupts(), _without_main_module():
             return self._pool.submit(Task.play, task)
 
     def __enter__(self) -> Self:
@@ -136,6 +137,17 @@ def _deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+@contextmanager
+def _without_main_module() -> Iterator[None]:
+    """Processes started here do not import the command they were started by, which would take them a while."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _end_with_parent() -> None:

@@ -16,7 +16,8 @@ from freehold.rules.vocabulary import EMPTY_PILES, ENDING_NAMES, PILE_THAT_ENDS,
 # How wide the picture of an interval is, from never to always; on a wide screen it is wider.
 LEAST_WIDTH: Final = 15
 MOST_WIDTH: Final = 50
-_WIDTH_OF_THE_REST: Final = 65
+# What the other columns need beside the names.
+_WIDTH_OF_NUMBERS: Final = 58
 _ENDINGS: Final = {
     ENDING_NAMES[PILE_THAT_ENDS]: "ended with the last Province",
     ENDING_NAMES[EMPTY_PILES]: "ended with too many empty piles",
@@ -55,7 +56,8 @@ def show(console: Console, simulation: Simulation, seconds: float, was_filled: b
 
 def table(standings: Sequence[Standing], games: int, console: Console) -> Table:
     """How each player did, in the order in which they were named."""
-    width = min(MOST_WIDTH, max(LEAST_WIDTH, console.width - _WIDTH_OF_THE_REST))
+    left = console.width - _WIDTH_OF_NUMBERS - max(len(one.name) for one in standings)
+    width = min(MOST_WIDTH, max(LEAST_WIDTH, left))
     found = Table(box=None, pad_edge=False, header_style="bold")
     found.add_column("Player", ratio=1, overflow="fold", min_width=8)
     for heading in ("Won", "Drawn", "Lost", "Points"):
