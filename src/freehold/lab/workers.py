@@ -104,7 +104,10 @@ class Workers:
                     return
                 yield task.play()
             self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _end_with_parent)
-        yield from in_order(tasks, self._start, _wait, Future.cancel, 2 * self.processes)
+        try:
+            yield from in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
+        except BrokenProcessPool:
+            raise FreeholdError("a worker process has ended unexpectedly; was there enough memory?") from None
 
     def _start(self, task: Task) -> "Future[Played]":
         assert self._pool is not None
@@ -120,13 +123,6 @@ class Workers:
     ) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _wait(future: "Future[Played]") -> Played:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        raise FreeholdError("a worker process has ended unexpectedly; was there enough memory?") from None
 
 
 @contextmanager
