@@ -1,19 +1,19 @@
 """Opening a database and bringing it up to date: an SQLite file, or a PostgreSQL server."""
 
+import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from freehold.rules.errors import FreeholdError
 from freehold.table.errors import Busy, CannotSave
@@ -43,7 +43,7 @@ class BadDatabase(FreeholdError):
 # Opening.
 
 
-def open_engine(database: str | Path) -> AsyncEngine:
+def open_engine(database: str | Path) -> Engine:
     """The engine for the path of an SQLite file, which is made if it is not there, or for `postgresql://...`."""
     if isinstance(database, str) and "://" in database:
         return _open_postgres(database)
@@ -52,10 +52,10 @@ def open_engine(database: str | Path) -> AsyncEngine:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadDatabase(f"the folder {path.parent} cannot be made: {error.strerror}") from None
-    url = make_url("sqlite+aiosqlite://").set(database=str(path))
-    engine = create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    url = make_url("sqlite://").set(database=str(path))
+    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -77,7 +77,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def _open_postgres(written: str) -> AsyncEngine:
+def _open_postgres(written: str) -> Engine:
     try:
         url = make_url(written)
     except ArgumentError:
@@ -86,11 +86,10 @@ def _open_postgres(written: str) -> AsyncEngine:
         raise BadDatabase(f"{url.get_backend_name()} databases are not known; use an SQLite file or postgresql://...")
     options = f"-c lock_timeout={PATIENCE_MS} -c idle_in_transaction_session_timeout={3 * PATIENCE_MS}"
     try:
-        return create_async_engine(
+        return create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
             max_overflow=0,
-            pool_pre_ping=True,
             connect_args={"options": options, "connect_timeout": PATIENCE_MS // 1000},
         )
     except ImportError:
@@ -100,27 +99,25 @@ def _open_postgres(written: str) -> AsyncEngine:
 # Transactions.
 
 
-@asynccontextmanager
-async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that changes something; it is stored when the block ends, or nothing of it is."""
-    async with explained("saved"), engine.connect() as connection:
-        await connection.execution_options(**{_WRITES: True})
-        async with connection.begin():
-            yield connection
+    with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+        yield connection
 
 
-@asynccontextmanager
-async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that sees the database as it is at one moment."""
-    async with explained("read"), engine.connect() as connection:
+    with explained("read"), engine.connect() as connection:
         if engine.dialect.name != SQLITE:
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-        async with connection.begin():
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
             yield connection
 
 
-@asynccontextmanager
-async def explained(what: str) -> AsyncIterator[None]:
+@contextmanager
+def explained(what: str) -> Iterator[None]:
     """Turn what a database complains about into a sentence for people; the details go to the log."""
     try:
         yield
@@ -150,16 +147,13 @@ def _explanation(error: Exception, what: str) -> FreeholdError:
 # Migrations.
 
 
-async def prepare(engine: AsyncEngine) -> None:
+async def prepare(engine: Engine) -> None:
     """Bring a database up to date, or make it; of several servers that start at once, one does it and the others wait.
 
     All migrations are one transaction: a server that dies on the way leaves the database as it was.
     """
     try:
-        async with writing(engine) as connection:
-            if engine.dialect.name != SQLITE:
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-            await connection.run_sync(upgrade)
+        await asyncio.to_thread(_migrate, engine)
     except CommandError as error:
         _log.error("the database cannot be migrated: %s", error)
         raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
@@ -167,6 +161,13 @@ async def prepare(engine: AsyncEngine) -> None:
         cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
         reason = str(cause).partition("\n")[0]
         raise BadDatabase(f"the database cannot be opened: {reason}") from None
+
+
+def _migrate(engine: Engine) -> None:
+    with writing(engine) as connection:
+        if engine.dialect.name != SQLITE:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+        upgrade(connection)
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

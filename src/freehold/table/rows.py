@@ -4,16 +4,38 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
+from freehold.table.database import SQLITE
 from freehold.table.errors import NoSuchTable, Stale
 from freehold.table.live import Beginning, Choice, LiveGame, restored
 from freehold.table.order import KingdomWish
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
 from freehold.table.table import Request, Seat, Table
+
+# What every choice needs is put together once.
+_VERSION: Final = select(TABLES.c.version).where(TABLES.c.id == bindparam("table_id"))
+_LOCKED_VERSION: Final = _VERSION.with_for_update()
+_UPDATE: Final = update(TABLES).where(
+    TABLES.c.id == bindparam("table_id"), TABLES.c.version == bindparam("old_version")
+)
+_UPDATE_ON_SQLITE: Final = _UPDATE.returning(TABLES.c.id)
+_UPDATE_AND_TELL: Final = _UPDATE.returning(func.pg_notify(bindparam("channel"), bindparam("news")))
+
+# On PostgreSQL everything that is stored is told on this channel, as "<table> <version>" or "<table> chat".
+CHANNEL: Final = "freehold"
+
+
+def tell(connection: Connection, news: str) -> None:
+    """Let other servers know something as soon as it is stored."""
+    if not _is_sqlite(connection):
+        connection.execute(select(func.pg_notify(CHANNEL, news)))
+
+
+def _is_sqlite(connection: Connection) -> bool:
+    return connection.dialect.name == SQLITE
 
 
 def now() -> datetime:
@@ -24,18 +46,17 @@ def now() -> datetime:
 # Reading.
 
 
-async def read_version(connection: AsyncConnection, table_id: str, lock: bool) -> int:
+def read_version(connection: Connection, table_id: str, lock: bool) -> int:
     """The version of a table; with the lock, nobody else can change it before this transaction ends."""
-    found = select(TABLES.c.version).where(TABLES.c.id == table_id)
-    version = await connection.scalar(found.with_for_update() if lock else found)
+    version = connection.scalar(_LOCKED_VERSION if lock else _VERSION, {"table_id": table_id})
     if version is None:
         raise NoSuchTable("there is no such table; it may have been removed since nobody played at it")
     return int(version)
 
 
-async def read_table(connection: AsyncConnection, table_id: str, known: Table | None) -> Table:
+def read_table(connection: Connection, table_id: str, known: Table | None) -> Table:
     """A table as it is stored; an older state of it that is known saves replaying the whole game."""
-    row = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).one()
+    row = (connection.execute(select(TABLES).where(TABLES.c.id == table_id))).one()
     table = Table(
         row.id,
         row.version,
@@ -45,46 +66,46 @@ async def read_table(connection: AsyncConnection, table_id: str, known: Table | 
         _wish(row.wish),
         row.seed,
         row.first,
-        await _read_seats(connection, table_id),
+        _read_seats(connection, table_id),
         tuple(json.loads(row.kingdom)),
         None,
-        await _read_request(connection, table_id),
+        _read_request(connection, table_id),
         row.next_table,
     )
     if row.state is None:
         return table
-    return replace(table, live=await _read_game(connection, row, table, known))
+    return replace(table, live=_read_game(connection, row, table, known))
 
 
-async def _read_game(connection: AsyncConnection, row: Row[Any], table: Table, known: Table | None) -> LiveGame:
+def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> LiveGame:
     if known is not None and known.live is not None and row.rewound <= known.version:
-        news = await _read_choices(connection, row.id, known.live.choice_count)
+        news = _read_choices(connection, row.id, known.live.choice_count)
         live = known.live.followed(news)
         if live.state() == row.state:
             return live
-    choices = await _read_choices(connection, row.id, row.choices_before)
+    choices = _read_choices(connection, row.id, row.choices_before)
     beginning = None if row.beginning is None else Beginning(row.beginning, row.choices_before)
     return restored(table.record(), table.computers, choices, beginning, row.state)
 
 
-async def _read_choices(connection: AsyncConnection, table_id: str, start: int) -> list[Choice]:
+def _read_choices(connection: Connection, table_id: str, start: int) -> list[Choice]:
     """The choices of a table from this number on."""
     found = select(CHOICES.c.seat, CHOICES.c.picks).where(CHOICES.c.table_id == table_id, CHOICES.c.number >= start)
-    rows = await connection.execute(found.order_by(CHOICES.c.number))
+    rows = connection.execute(found.order_by(CHOICES.c.number))
     return [Choice(seat, tuple(json.loads(picks))) for seat, picks in rows]
 
 
-async def _read_seats(connection: AsyncConnection, table_id: str) -> tuple[Seat, ...]:
+def _read_seats(connection: Connection, table_id: str) -> tuple[Seat, ...]:
     columns = (SEATS.c.kind, SEATS.c.name, SEATS.c.computer, SEATS.c.token_hash)
-    rows = await connection.execute(select(*columns).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
+    rows = connection.execute(select(*columns).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
     return tuple(Seat(kind, name or "", computer, token_hash) for kind, name, computer, token_hash in rows)
 
 
-async def _read_request(connection: AsyncConnection, table_id: str) -> Request | None:
-    row = (await connection.execute(select(REQUESTS).where(REQUESTS.c.table_id == table_id))).one_or_none()
+def _read_request(connection: Connection, table_id: str) -> Request | None:
+    row = (connection.execute(select(REQUESTS).where(REQUESTS.c.table_id == table_id))).one_or_none()
     if row is None:
         return None
-    agreed = await connection.scalars(select(AGREEMENTS.c.seat).where(AGREEMENTS.c.table_id == table_id))
+    agreed = connection.scalars(select(AGREEMENTS.c.seat).where(AGREEMENTS.c.table_id == table_id))
     return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed))
 
 
@@ -96,7 +117,7 @@ def _wish(text: str) -> KingdomWish:
 # Writing.
 
 
-async def insert_table(connection: AsyncConnection, table: Table) -> None:
+def insert_table(connection: Connection, table: Table) -> None:
     """Store a new table."""
     time = now()
     values = {
@@ -112,32 +133,35 @@ async def insert_table(connection: AsyncConnection, table: Table) -> None:
         "created": time,
         "changed": time,
     }
-    await connection.execute(insert(TABLES), values)
-    await connection.execute(insert(SEATS), [_seat_values(table, number) for number in range(len(table.seats))])
-    await _insert_choices(connection, table, 0)
+    connection.execute(insert(TABLES), values)
+    connection.execute(insert(SEATS), [_seat_values(table, number) for number in range(len(table.seats))])
+    _insert_choices(connection, table, 0)
 
 
-async def update_table(connection: AsyncConnection, before: Table, after: Table) -> None:
+def update_table(connection: Connection, before: Table, after: Table) -> None:
     """Store what has changed at a table."""
     kept = _choices_kept(before.live, after.live)
     made_before = 0 if before.live is None else before.live.choice_count
     values = {**_values(after), "changed": now()}
     if kept < made_before or before.computers != after.computers:
         values["rewound"] = after.version
+    values |= {"table_id": before.id, "old_version": before.version}
+    if not _is_sqlite(connection):
+        values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
     # First of all, since a transaction that comes too late must not have written anything.
-    unchanged = (TABLES.c.id == before.id) & (TABLES.c.version == before.version)
-    if (await connection.execute(update(TABLES).where(unchanged), values)).rowcount != 1:
+    stored = connection.execute(_UPDATE_ON_SQLITE if _is_sqlite(connection) else _UPDATE_AND_TELL, values)
+    if stored.one_or_none() is None:
         raise Stale("the table has moved on in the meantime")
     for number, seat in enumerate(after.seats):
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)
-            await connection.execute(update(SEATS).where(place), _seat_values(after, number))
+            connection.execute(update(SEATS).where(place), _seat_values(after, number))
     if kept < made_before:
         undone = (CHOICES.c.table_id == after.id) & (CHOICES.c.number >= kept)
-        await connection.execute(delete(CHOICES).where(undone))
-    await _insert_choices(connection, after, kept)
+        connection.execute(delete(CHOICES).where(undone))
+    _insert_choices(connection, after, kept)
     if before.request != after.request:
-        await _replace_request(connection, after)
+        _replace_request(connection, after)
 
 
 def _values(table: Table) -> dict[str, object]:
@@ -179,7 +203,7 @@ def _choices_kept(before: LiveGame | None, after: LiveGame | None) -> int:
     return before.choice_count - len(old) + kept
 
 
-async def _insert_choices(connection: AsyncConnection, table: Table, start: int) -> None:
+def _insert_choices(connection: Connection, table: Table, start: int) -> None:
     """Store the choices of a table from this number on."""
     if table.live is None:
         return
@@ -196,12 +220,13 @@ async def _insert_choices(connection: AsyncConnection, table: Table, start: int)
         for number, mark in enumerate(table.live.marks[start - first :], start)
     ]
     if values:
-        await connection.execute(insert(CHOICES), values)
+        # To send a list of one costs PostgreSQL a round trip more.
+        connection.execute(insert(CHOICES), values if len(values) > 1 else values[0])
 
 
-async def _replace_request(connection: AsyncConnection, table: Table) -> None:
+def _replace_request(connection: Connection, table: Table) -> None:
     request = table.request
-    await connection.execute(delete(REQUESTS).where(REQUESTS.c.table_id == table.id))
+    connection.execute(delete(REQUESTS).where(REQUESTS.c.table_id == table.id))
     if request is None:
         return
     values = {
@@ -211,7 +236,7 @@ async def _replace_request(connection: AsyncConnection, table: Table) -> None:
         "asked_by": request.by,
         "seat": request.seat,
     }
-    await connection.execute(insert(REQUESTS), values)
+    connection.execute(insert(REQUESTS), values)
     if request.agreed:
         agreed = [{"table_id": table.id, "seat": seat} for seat in sorted(request.agreed)]
-        await connection.execute(insert(AGREEMENTS), agreed)
+        connection.execute(insert(AGREEMENTS), agreed)

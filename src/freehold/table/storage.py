@@ -11,20 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, delete, insert, select
 
 from freehold.table import rows
-from freehold.table.database import SQLITE, reading
 from freehold.table.errors import NotYours
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.order import NewTable
+from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
 from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, new_token
-from freehold.table.writing import Writer
+from freehold.table.workers import Workers
 
-# On PostgreSQL, everything that is stored is told on this channel: "<table> <version>", or "<table> chat".
-CHANNEL: Final = "freehold"
 # So many lines of chat are read at most.
 LINES_AT_MOST: Final = 300
 _TOGETHER: Final = 500
@@ -53,42 +50,41 @@ class ChatLine:
 class Storage:
     """The tables in a database; the engine comes from `database.open_engine` and was made ready by `prepare`."""
 
-    def __init__(self, engine: AsyncEngine, most_remembered: int = 400) -> None:
-        self._engine: Final = engine
-        self._writer: Final = Writer(engine)
+    def __init__(self, engine: Engine, most_remembered: int = 400) -> None:
+        self._workers: Final = Workers(engine)
         # Tables by id, each as new as this storage knows it, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self._writer.close()
-        await self._engine.dispose()
+        await self._workers.close()
 
     # Reading.
 
     async def load_table(self, table_id: str) -> Table:
         """The table as it is stored now."""
-        async with reading(self._engine) as connection:
-            table = await self._current(connection, table_id)
-        return self._remember(table)
+        return self._remember(await self._workers.read(lambda connection: self._current(connection, table_id)))
 
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The versions of these tables as they are stored, without those that are gone."""
         ids = list(table_ids)
-        found: dict[str, int] = {}
-        async with reading(self._engine) as connection:
+
+        def read(connection: Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
             for start in range(0, len(ids), _TOGETHER):
                 some = TABLES.c.id.in_(ids[start : start + _TOGETHER])
-                for table_id, version in await connection.execute(select(TABLES.c.id, TABLES.c.version).where(some)):
+                for table_id, version in connection.execute(select(TABLES.c.id, TABLES.c.version).where(some)):
                     found[table_id] = version
-        return found
+            return found
+
+        return await self._workers.read(read)
 
     async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
         """What was said at a table after a line; of very much, the end."""
         lines = select(CHAT_LINES).where(CHAT_LINES.c.table_id == table_id, CHAT_LINES.c.id > after)
-        async with reading(self._engine) as connection:
-            found = (await connection.execute(lines.order_by(CHAT_LINES.c.id.desc()).limit(LINES_AT_MOST))).all()
+        last = lines.order_by(CHAT_LINES.c.id.desc()).limit(LINES_AT_MOST)
+        found = await self._workers.read(lambda connection: connection.execute(last).all())
         return [ChatLine(row.id, row.seat, row.name, row.text, row.said.replace(tzinfo=UTC)) for row in reversed(found)]
 
     # Coming to a table.
@@ -98,10 +94,10 @@ class Storage:
         token = new_token()
         table, seat = new_table(order, new_id(), new_seed(), hash_of(token))
 
-        async def store(connection: AsyncConnection) -> None:
-            await rows.insert_table(connection, table)
+        def store(connection: Connection) -> None:
+            rows.insert_table(connection, table)
 
-        await self._writer.run(store)
+        await self._workers.write(store)
         return Seated(self._remember(table), seat, token)
 
     async def take_seat(self, table_id: str, name: str, seat: int | None = None) -> Seated:
@@ -115,17 +111,17 @@ class Storage:
         next_id = new_id()
         seed = new_seed()
 
-        async def store(connection: AsyncConnection) -> tuple[Table, Table | None]:
-            table = await self._current(connection, table_id, lock=True)
+        def store(connection: Connection) -> tuple[Table, Table | None]:
+            table = self._current(connection, table_id, lock=True)
             if table.next_table is not None:
                 return table, None
             following = table.again(seat, next_id, seed, same_kingdom)
-            await rows.insert_table(connection, following)
+            rows.insert_table(connection, following)
             over = replace(table, version=table.version + 1, request=None, next_table=next_id)
-            await self._store(connection, table, over)
+            rows.update_table(connection, table, over)
             return over, following
 
-        table, following = await self._writer.run(store)
+        table, following = await self._workers.write(store)
         if following is not None:
             self._remember(following)
         return self._remember(table)
@@ -161,16 +157,16 @@ class Storage:
             raise NotYours("there is nothing to say in this message")
         said = rows.now()
 
-        async def store(connection: AsyncConnection) -> ChatLine:
+        def store(connection: Connection) -> ChatLine:
             # Whoever speaks holds the table for a moment, so that the numbers of its lines grow as they are said.
-            table = await self._current(connection, table_id, lock=True)
+            table = self._current(connection, table_id, lock=True)
             speaker = clean_name(name) if seat is None else table.seats[seat].name
             values = {"table_id": table_id, "seat": seat, "name": speaker, "text": line, "said": said}
-            number = (await connection.execute(insert(CHAT_LINES).returning(CHAT_LINES.c.id), values)).scalar_one()
-            await self._tell(connection, f"{table_id} chat")
+            number = (connection.execute(insert(CHAT_LINES).returning(CHAT_LINES.c.id), values)).scalar_one()
+            rows.tell(connection, f"{table_id} chat")
             return ChatLine(number, seat, speaker, line, said.replace(tzinfo=UTC))
 
-        return await self._writer.run(store)
+        return await self._workers.write(store)
 
     # Tidying up.
 
@@ -179,41 +175,32 @@ class Storage:
         chosen = select(CHOICES.c.number).where(CHOICES.c.table_id == TABLES.c.id, CHOICES.c.by_computer.is_(False))
         old = TABLES.c.changed < rows.now() - timedelta(days=days)
 
-        async def store(connection: AsyncConnection) -> int:
-            return (await connection.execute(delete(TABLES).where(old, ~chosen.exists()))).rowcount
+        def store(connection: Connection) -> int:
+            return (connection.execute(delete(TABLES).where(old, ~chosen.exists()))).rowcount
 
-        return await self._writer.run(store)
+        return await self._workers.write(store)
 
     # How it is done.
 
     async def _change(self, table_id: str, act: Callable[[Table], Table]) -> Table:
         """Do something at a table and store it, or refuse it."""
 
-        async def store(connection: AsyncConnection) -> Table:
-            before = await self._current(connection, table_id, lock=True)
+        def store(connection: Connection) -> Table:
+            before = self._current(connection, table_id, lock=True)
             after = act(before)
-            await self._store(connection, before, after)
+            rows.update_table(connection, before, after)
             return after
 
-        return self._remember(await self._writer.run(store))
+        return self._remember(await self._workers.write(store))
 
-    async def _current(self, connection: AsyncConnection, table_id: str, lock: bool = False) -> Table:
+    def _current(self, connection: Connection, table_id: str, lock: bool = False) -> Table:
         """The table as it is stored, from memory if that is still true."""
-        version = await rows.read_version(connection, table_id, lock)
+        version = rows.read_version(connection, table_id, lock)
         known = self._known.get(table_id)
         if known is not None and known.version == version:
             return known
         older = known if known is not None and known.version < version else None
-        return await rows.read_table(connection, table_id, older)
-
-    async def _store(self, connection: AsyncConnection, before: Table, after: Table) -> None:
-        await rows.update_table(connection, before, after)
-        await self._tell(connection, f"{after.id} {after.version}")
-
-    async def _tell(self, connection: AsyncConnection, news: str) -> None:
-        """Let other servers know, as soon as it is stored."""
-        if self._engine.dialect.name != SQLITE:
-            await connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
+        return rows.read_table(connection, table_id, older)
 
     def _remember(self, table: Table) -> Table:
         """Keep a table that is stored; the newest one that is known of it."""
