@@ -10,6 +10,8 @@ from freehold.rules.vocabulary import ACTION, ATTACK, NONE, TREASURE
 
 # A better purchase counts for more than any sum of tenths of coins.
 PURCHASE: Final = 1000
+# Cards that gain one up to this cost: as good as a second purchase.
+GAINERS: Final = {"Workshop": 4, "Ironworks": 4, "Feast": 5, "Artisan": 5}
 # So many cards to lose are tried in every combination; more of them one by one.
 TRIED_TOGETHER: Final = 3
 
@@ -65,17 +67,20 @@ def worth_of(mind: Mind, cards: vec[i64]) -> i64:
                 tenths += count * (10 * card.coins + draw * card.cards)
                 actions += count * (card.actions - 1)
             extra += count * mind.worth_keeping(slot)
-    tenths += worth_of_terminals(mind, cards, actions, draw)
-    return PURCHASE * mind.purchase(tenths // 10) + 4 * tenths + extra
+    paid, gained = terminals_of(mind, cards, actions, draw)
+    tenths += paid
+    return PURCHASE * (mind.purchase(tenths // 10) + gained) + 4 * tenths + extra
 
 
-def worth_of_terminals(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> i64:
-    """What the best terminal Actions of a hand give with so many Actions."""
+def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[i64, i64]:
+    """What the best terminal Actions of a hand give with so many Actions: tenths of coins, and purchases' worth."""
     tenths: i64 = 0
+    gained: i64 = 0
     used: i64 = 0
     while actions > 0:
         best: i64 = NONE
         most: i64 = 0
+        most_gained: i64 = 0
         slot: i64
         for slot in range(mind.setup.width):
             if cards[slot] and not (used >> slot) & 1 and mind.is_terminal(slot):
@@ -83,13 +88,19 @@ def worth_of_terminals(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> 
                 worth = 10 * card.coins + draw * card.cards + card.cost
                 if card.types & ATTACK:
                     worth += 5
-                if worth > most:
+                gains: i64 = 0
+                limit: i64 = GAINERS.get(card.name, 0)
+                if limit:
+                    gains = mind.purchase(limit)
+                if worth + PURCHASE * gains > most + PURCHASE * most_gained:
                     most = worth
+                    most_gained = gains
                     best = slot
         if best == NONE:
-            return tenths
+            break
         used |= 1 << best
         played = cards[best] if cards[best] < actions else actions
         tenths += most * played
+        gained += most_gained * played
         actions -= played
-    return tenths
+    return tenths, gained
