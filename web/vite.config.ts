@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { emblems } from "./emblems";
 
+const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf-8");
+const version = /^version = "(.*)"$/m.exec(project)?.[1] ?? "";
+
 // The built page is part of the Python package; nothing in it is loaded from another host.
 export default defineConfig({
   plugins: [emblems(), svelte()],
+  define: { __VERSION__: JSON.stringify(version) },
   build: { outDir: "../src/freehold/server/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8017", ws: true } } },
 });

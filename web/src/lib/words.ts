@@ -1,4 +1,5 @@
 import { catalogue } from "./catalogue.svelte";
+import { FACES } from "./faces";
 
 /** A card in few words, for its face: `+1 Card  +2 Actions`, then what else it does. */
 export function faceOf(name: string): { bonuses: string[]; rest: string } {
@@ -13,7 +14,7 @@ export function faceOf(name: string): { bonuses: string[]; rest: string } {
     else if (rest.length === 0 && /^\+\$?\d+( \w+)?\.$/.test(sentence)) bonuses.push(sentence.slice(0, -1));
     else rest.push(sentence);
   }
-  return { bonuses, rest: rest.join(" ") };
+  return { bonuses, rest: FACES[name] ?? rest.join(" ") };
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

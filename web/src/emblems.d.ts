@@ -1,4 +1,0 @@
-declare module "virtual:emblems" {
-  const emblems: Record<string, string>;
-  export default emblems;
-}

@@ -1,0 +1,53 @@
+/** What a written kingdom says: the cards it names, and what nobody knows. */
+export interface Written {
+  cards: string[];
+  unknown: string[];
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+}
+
+/** How many letters have to change to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let place = 1; place <= other.length; place++) {
+      const change = (row[place - 1] ?? 0) + (one[at - 1] === other[place - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+function nearest(word: string, names: string[]): string | undefined {
+  const exact = names.find((name) => plain(name) === word);
+  if (exact !== undefined) return exact;
+  const most = word.length > 6 ? 2 : 1;
+  return names.find((name) => distance(plain(name), word) <= most);
+}
+
+/**
+ * Reads a kingdom as people write it: `Cellar, Market, Moat`, `treasure_map, moat`, `councilroom,moat`, or one name a
+ * line with `#` comments. Cards that are always there are passed over.
+ */
+export function readKingdom(text: string, names: string[], always: string[]): Written {
+  const written: Written = { cards: [], unknown: [] };
+  const pieces = text
+    .replace(/#.*$/gm, "")
+    .replace(/^[\w ]*:/gm, "")
+    .split(/[,;\n\t|]+/);
+  for (const piece of pieces) {
+    const word = plain(piece.replace(/\(.*?\)/g, ""));
+    if (!word || always.some((name) => plain(name) === word)) continue;
+    const card = nearest(word, names);
+    if (card === undefined) written.unknown.push(piece.trim());
+    else if (!written.cards.includes(card)) written.cards.push(card);
+  }
+  return written;
+}

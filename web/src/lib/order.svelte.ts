@@ -1,0 +1,140 @@
+import { BASIC, catalogue } from "./catalogue.svelte";
+import type { ComputerInfo, KingdomWish, NewTable, SeatWish, SetInfo } from "./messages";
+
+export type Edition = "1e" | "2e";
+export const KINGDOM_SIZE = 10;
+export const FEWEST_SEATS = 2;
+export const MOST_SEATS = 6;
+const USUAL = "default";
+
+/** A table in the making. */
+export class Order {
+  kind: KingdomWish["kind"] = $state("set");
+  set: { name: string; edition: string } = $state({ name: "First Game", edition: "2e" });
+  wantedEdition: Edition = $state("2e");
+  cards: string[] = $state([]);
+  required: string[] = $state([]);
+  banned: string[] = $state([]);
+  seats: { kind: SeatWish["kind"]; computer: string }[] = $state([
+    { kind: "person", computer: USUAL },
+    { kind: "computer", computer: USUAL },
+  ]);
+  counters: "strict" | "helpful" = $state("strict");
+
+  get chosenSet(): SetInfo | undefined {
+    return catalogue.sets.find((set) => set.name === this.set.name && set.edition === this.set.edition);
+  }
+
+  /** The edition whose cards and rules are played. A set brings its own. */
+  get edition(): Edition {
+    if (this.kind !== "set") return this.wantedEdition;
+    return this.set.edition === "2e" ? "2e" : "1e";
+  }
+
+  set edition(edition: Edition) {
+    this.wantedEdition = edition;
+    const isThere = (name: string) => catalogue.cards[name]?.editions.includes(edition) ?? false;
+    this.cards = this.cards.filter(isThere);
+    this.required = this.required.filter(isThere);
+    this.banned = this.banned.filter(isThere);
+  }
+
+  /** The kingdom cards there are to choose from. */
+  get pool(): string[] {
+    return Object.values(catalogue.cards)
+      .filter((card) => !BASIC.includes(card.name) && card.editions.includes(this.edition))
+      .map((card) => card.name);
+  }
+
+  /** The cards that are known to be in the kingdom. */
+  get known(): string[] {
+    if (this.kind === "set") return this.chosenSet?.cards ?? [];
+    if (this.kind === "cards") return this.cards;
+    return this.kind === "random" ? this.required : [];
+  }
+
+  missingFor(computer: ComputerInfo): string[] {
+    return computer.needs.filter((card) => !this.known.includes(card));
+  }
+
+  /** The computer player of a seat; where the cards it needs are not there, the one for any kingdom. */
+  computerAt(place: number): ComputerInfo | undefined {
+    const wanted = catalogue.computers.find((one) => one.id === this.seats[place]?.computer);
+    if (wanted && this.missingFor(wanted).length === 0) return wanted;
+    return catalogue.computers.find((one) => one.id === USUAL);
+  }
+
+  /** Gives a seat to somebody; one's own seat changes places with it. */
+  seat(place: number, kind: SeatWish["kind"]): void {
+    const here = this.seats[place];
+    const mine = this.seats.find((seat) => seat.kind === "person");
+    if (here === undefined || here === mine) return;
+    if (kind === "person" && mine) mine.kind = here.kind;
+    here.kind = kind;
+  }
+
+  addSeat(): void {
+    if (this.seats.length < MOST_SEATS) this.seats.push({ kind: "computer", computer: USUAL });
+  }
+
+  removeSeat(place: number): void {
+    if (this.seats.length > FEWEST_SEATS && this.seats[place]?.kind !== "person") this.seats.splice(place, 1);
+  }
+
+  /** Whether a card has to be in, must not be in, or may be. */
+  markOf(card: string): "in" | "out" | "" {
+    if (this.kind === "cards") return this.cards.includes(card) ? "in" : "";
+    if (this.kind === "random" && this.required.includes(card)) return "in";
+    return this.banned.includes(card) ? "out" : "";
+  }
+
+  /** A click on a card: in or not; by lot, in, then out; where the players choose, out or not. */
+  mark(card: string): void {
+    const without = (cards: string[]) => cards.filter((one) => one !== card);
+    const mark = this.markOf(card);
+    if (this.kind === "cards") {
+      if (mark === "in") this.cards = without(this.cards);
+      else if (this.cards.length < KINGDOM_SIZE) this.cards.push(card);
+    } else if (mark === "out") this.banned = without(this.banned);
+    else if (mark === "in" || this.kind === "draft" || this.required.length === KINGDOM_SIZE) {
+      this.required = without(this.required);
+      this.banned.push(card);
+    } else this.required.push(card);
+  }
+
+  clear(): void {
+    if (this.kind === "cards") this.cards = [];
+    else {
+      this.banned = [];
+      this.required = [];
+    }
+  }
+
+  /** Why it cannot begin yet; empty if it can. */
+  get lacks(): string {
+    if (this.kind === "cards" && this.cards.length !== KINGDOM_SIZE) {
+      return `A kingdom has ${KINGDOM_SIZE} cards; ${this.cards.length} are chosen.`;
+    }
+    return "";
+  }
+
+  wish(name: string): NewTable {
+    const kingdoms: Record<KingdomWish["kind"], KingdomWish> = {
+      set: { kind: "set", set: this.set.name },
+      cards: { kind: "cards", cards: this.cards },
+      random: { kind: "random", required: this.required, banned: this.banned },
+      draft: { kind: "draft", banned: this.banned },
+    };
+    return {
+      name,
+      seats: this.seats.map((seat, place) =>
+        seat.kind === "computer"
+          ? { kind: seat.kind, computer: this.computerAt(place)?.id ?? "" }
+          : { kind: seat.kind },
+      ),
+      kingdom: kingdoms[this.kind],
+      edition: this.edition,
+      counters: this.counters,
+    };
+  }
+}
