@@ -268,13 +268,15 @@ class Mind:
             return -100
         if slot == COPPER:
             return -30
-        if card.types & VICTORY and not card.types & (ACTION | TREASURE):
-            # Points fill the deck, so they are wanted near the end and not before.
-            left = view.gains_to_end()
-            if slot == PROVINCE:
-                return 100
-            return 10 * card.cost if left <= 5 else -20 + card.cost
-        return 10 * card.cost
+        if slot == PROVINCE:
+            return 100
+        # Points are wanted near the end and not before: cards that have nothing else fill the deck.
+        points: i64 = 0
+        if card.types & VICTORY and view.gains_to_end() <= 5:
+            points = 10 * self.points_of(slot)
+        if card.types & (ACTION | TREASURE):
+            return 10 * card.cost + points
+        return 20 + points if points else -20 + card.cost
 
     def gain_from(self, options: i64, coins: i64) -> i64:
         """The card to gain from these: what the plan says, else the one most worth having; -1 if none is wanted."""
