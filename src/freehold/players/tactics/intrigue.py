@@ -20,6 +20,9 @@ from freehold.players.tactics.worth import (
 )
 from freehold.rules.vocabulary import ACTION, DECLINE, GAIN, NONE, OPTION, PASS, TREASURE, VICTORY
 
+# So much better is a purchase that is a Province instead of a Gold.
+MUCH_BETTER: Final = 50
+
 # The cards, by name. A Great Hall is a plain free card; a Duke or a Harem is not played as an Action and asks nothing.
 
 
@@ -186,7 +189,7 @@ def least_to_pass(mind: Mind) -> i64:
 @answering("Mining Village")
 def answer_mining_village(mind: Mind) -> i64:
     """Its coins for a much better purchase; in the last turns for any."""
-    least: i64 = 40
+    least: i64 = MUCH_BETTER
     if is_late(mind):
         least = 1
     if purchase_won(mind, 2) >= least:
@@ -258,7 +261,8 @@ def answer_pawn(mind: Mind) -> i64:
     if idle_terminals(mind) or (view.actions() == 0 and chance_of_action(mind) >= 4):
         if mind.offers(PLUS_ACTION):
             return PLUS_ACTION
-        if purchase_won(mind, 1) >= 20:
+        # What is played next changes what can be bought, but a coin is sure.
+        if purchase_won(mind, 1) >= MUCH_BETTER:
             return COIN
         return CARD
     coins = coins_ahead(mind)

@@ -1,0 +1,392 @@
+"""What good players know about the cards of Intrigue, each shown where a simple rule would go wrong."""
+
+import pytest
+
+from freehold.players.strategy import Line, Strategy
+from tests.players.tactics.advice import advice, follow, money
+from tests.table import A, B, cards, lay
+
+# A plain deck, so that drawing a card is worth a little less than a coin.
+PLAIN_DECK = "A deck: / 4 Copper, 2 Estate, 3 Silver"
+# Two Provinces are left.
+NEARLY_OVER = "A discard: 3 Province; B discard: 3 Province"
+
+
+# Baron
+
+
+@pytest.mark.parametrize(("hand", "played"), [("Estate, 3 Copper", "Baron"), ("4 Copper", "decline")])
+def test_baron_is_played_with_an_estate_and_not_to_gain_one(hand: str, played: str) -> None:
+    assert advice(lay(f"A hand: Baron, {hand}")) == played
+
+
+@pytest.mark.parametrize(
+    ("strategy", "answer"),
+    [(money(), "Estate"), (Strategy("Estates", (Line("Estate"),)), "decline")],
+)
+def test_baron_pays_unless_its_coins_buy_nothing_and_an_estate_is_welcome(strategy: Strategy, answer: str) -> None:
+    table = lay("A hand: Baron, Estate, 2 Silver")
+    table.choose("Baron")
+    assert advice(table, strategy) == answer
+
+
+# Bridge
+
+
+def test_bridge_makes_everything_cheaper_and_so_beats_a_terminal_with_more_coins() -> None:
+    assert advice(lay("A hand: Bridge, Woodcutter, 3 Silver", edition="1e")) == "Bridge"
+
+
+# Conspirator
+
+
+@pytest.mark.parametrize(
+    ("played", "next_one"),
+    [("", "Smithy"), ("A in play: 2 Great Hall; actions played: 2", "Conspirator")],
+)
+def test_conspirator_comes_first_once_it_is_the_third_action(played: str, next_one: str) -> None:
+    assert advice(lay(f"A hand: Conspirator, Smithy, 3 Silver; {played}")) == next_one
+
+
+def test_conspirator_waits_for_the_free_cards_that_make_it_the_third_action() -> None:
+    table = lay(f"A hand: Conspirator, 2 Great Hall; {PLAIN_DECK}")
+    table.choose(advice(table), advice(table))
+    assert table.in_play(A) == cards("2 Great Hall")
+
+
+# Coppersmith
+
+
+@pytest.mark.parametrize(("hand", "played"), [("Copper, 2 Estate", "Woodcutter"), ("4 Copper", "Coppersmith")])
+def test_coppersmith_needs_coppers(hand: str, played: str) -> None:
+    assert advice(lay(f"A hand: Coppersmith, Woodcutter, {hand}", edition="1e")) == played
+
+
+# Courtyard
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "returned"),
+    [
+        # Ten coins: a Province does not need the Silver.
+        ("2 Gold, Silver, Copper", "Copper, 2 Estate", "Silver"),
+        # Eight coins: all of them are needed, so the Smithy that cannot be played any more goes.
+        ("Smithy, Gold, 2 Silver", "Copper, 2 Estate", "Smithy"),
+        # Seven coins: the seventh buys nothing.
+        ("Gold, Silver, 2 Copper", "3 Estate", "Copper"),
+    ],
+)
+def test_courtyard_returns_what_this_turn_cannot_use_and_the_next_one_can(hand: str, deck: str, returned: str) -> None:
+    table = lay(f"A hand: Courtyard, {hand}; A deck: {deck} / 3 Copper")
+    table.choose("Courtyard")
+    assert advice(table) == returned
+
+
+# Duke
+
+
+@pytest.mark.parametrize(("duchies", "gained"), [(2, "Duchy"), (5, "Duke")])
+def test_duke_is_worth_more_than_a_duchy_after_four_or_five_of_them(duchies: int, gained: str) -> None:
+    no_plan = Strategy("No plan", (Line("Province"),))
+    table = lay(f"A hand: Upgrade, Smithy; A discard: {duchies} Duchy; B discard: 4 Province", kingdom="Duke")
+    table.choose("Upgrade", "Smithy")
+    assert advice(table, no_plan) == gained
+
+
+# Great Hall
+
+
+def test_great_hall_costs_nothing_to_play_and_comes_before_the_costlier_terminal() -> None:
+    assert advice(lay(f"A hand: Great Hall, Smithy, 3 Copper; {PLAIN_DECK}")) == "Great Hall"
+
+
+# Harem
+
+
+@pytest.mark.parametrize(("provinces", "gained"), [(0, "Gold"), (4, "Harem")])
+def test_harem_is_better_than_gold_when_points_count(provinces: int, gained: str) -> None:
+    no_plan = Strategy("No plan", (Line("Province"),))
+    table = lay(f"A hand: Upgrade, Laboratory, Copper; B discard: {provinces} Province", kingdom="Harem")
+    table.choose("Upgrade", "Laboratory")
+    assert advice(table, no_plan) == gained
+
+
+# Ironworks
+
+SILVER_FIRST = Strategy("Silver first", (Line("Province"), Line("Gold"), Line("Silver"), Line("Great Hall")))
+
+
+@pytest.mark.parametrize(
+    ("hand", "strategy", "gained"),
+    [
+        # What the plan wants, not what costs most.
+        ("4 Copper", money("Great Hall"), "Great Hall"),
+        # A Silver's coin makes seven coins eight.
+        ("2 Gold, Copper", money("Great Hall"), "Silver"),
+        # An Action gives the Smithy its Action.
+        ("Smithy, 2 Copper", SILVER_FIRST, "Great Hall"),
+        ("2 Copper", SILVER_FIRST, "Silver"),
+    ],
+)
+def test_ironworks_gains_by_plan_and_for_the_bonus_the_turn_needs(hand: str, strategy: Strategy, gained: str) -> None:
+    table = lay(f"A hand: Ironworks, {hand}", kingdom="Great Hall")
+    table.choose("Ironworks")
+    assert advice(table, strategy) == gained
+
+
+@pytest.mark.parametrize(("strategy", "played"), [(money("Great Hall"), "Ironworks"), (money(), "Smithy")])
+def test_ironworks_comes_before_other_terminals_if_it_will_give_its_action_back(
+    strategy: Strategy, played: str
+) -> None:
+    deck = "A deck: / 5 Gold, 3 Silver"
+    assert advice(lay(f"A hand: Ironworks, Smithy, Copper; {deck}", kingdom="Great Hall"), strategy) == played
+
+
+# Masquerade
+
+
+@pytest.mark.parametrize(
+    ("hand", "late", "passed"),
+    [
+        ("Copper, Estate, Curse, 2 Silver", "", "Curse"),
+        ("3 Copper, Estate, Silver", "", "Estate"),
+        ("Smithy, 2 Copper, 2 Silver", "", "Copper"),
+        # Near the end an Estate is a point for one and another for the other.
+        ("3 Copper, Estate, Smithy", NEARLY_OVER, "Copper"),
+        # A tiny hand passes the lesser evil.
+        ("Gold, Province", NEARLY_OVER.replace("3 Province", "2 Province"), "Gold"),
+    ],
+)
+def test_masquerade_passes_what_costs_least(hand: str, late: str, passed: str) -> None:
+    table = lay(f"A hand: Masquerade; A deck: Silver, Gold / 4 Copper; B hand: {hand}; {late}")
+    table.choose("Masquerade", "Silver")
+    assert table.asks(B, "pass", "Masquerade")
+    assert advice(table) == passed
+
+
+@pytest.mark.parametrize(
+    ("hand", "trashed"),
+    [
+        ("Estate, Copper, Gold", "Estate"),
+        # Eight coins need every Copper.
+        ("2 Gold, 2 Copper", "decline"),
+        ("Copper, 3 Silver", "Copper"),
+        ("2 Gold, Silver", "decline"),
+    ],
+)
+def test_masquerade_trashes_junk_and_not_what_this_turn_needs(hand: str, trashed: str) -> None:
+    table = lay(f"A hand: Masquerade, Curse, {hand}; B hand: 2 Province")
+    table.choose("Masquerade", "Curse")
+    assert table.asks(A, "trash", "Masquerade")
+    assert advice(table) == trashed
+
+
+# Mining Village
+
+
+@pytest.mark.parametrize(
+    ("hand", "late", "answer"),
+    [
+        ("2 Gold", "", "Mining Village"),
+        ("2 Silver", "", "decline"),
+        ("2 Gold, Silver", "", "decline"),
+        ("Silver, Copper", NEARLY_OVER, "Mining Village"),
+    ],
+)
+def test_mining_village_is_trashed_for_a_province_and_at_the_end_for_any_better_purchase(
+    hand: str, late: str, answer: str
+) -> None:
+    table = lay(f"A hand: Mining Village, {hand}; A deck: Estate / 3 Estate; {late}")
+    table.choose("Mining Village")
+    assert advice(table) == answer
+
+
+# Nobles
+
+
+@pytest.mark.parametrize(
+    ("hand", "actions", "chosen"),
+    [
+        ("2 Copper", 1, "+3 Cards"),
+        ("Smithy, 2 Copper", 1, "+2 Actions"),
+        ("Smithy, 2 Copper", 2, "+3 Cards"),
+        ("Nobles, Smithy", 1, "+2 Actions"),
+        # A Baron without an Estate is not worth it.
+        ("Baron, Copper", 1, "+3 Cards"),
+    ],
+)
+def test_nobles_gives_actions_only_to_terminals_that_are_stranded(hand: str, actions: int, chosen: str) -> None:
+    table = lay(f"A hand: Nobles, {hand}; actions: {actions}; {PLAIN_DECK}")
+    table.choose("Nobles")
+    assert advice(table) == chosen
+
+
+# Pawn
+
+
+@pytest.mark.parametrize(
+    ("hand", "chosen"),
+    [
+        ("Smithy, 2 Copper", ["+1 Action", "+1 Card"]),
+        # Fifteen coins and one are two Provinces.
+        ("5 Gold", ["+$1", "+1 Buy"]),
+        # No Action to be found in the deck.
+        ("3 Copper", ["+1 Card", "+$1"]),
+    ],
+)
+def test_pawn_gives_what_the_turn_lacks(hand: str, chosen: list[str]) -> None:
+    table = lay(f"A hand: Pawn, {hand}; {PLAIN_DECK}")
+    table.choose("Pawn")
+    assert follow(table) == chosen
+
+
+def test_pawn_keeps_going_in_a_deck_full_of_actions() -> None:
+    table = lay("A hand: Pawn, Copper; A deck: / 4 Market, 3 Silver")
+    table.choose("Pawn")
+    assert sorted(follow(table)) == ["+1 Action", "+1 Card"]
+
+
+# Scout
+
+
+def test_scout_is_played_before_anything_is_drawn() -> None:
+    assert advice(lay(f"A hand: Scout, Village, Laboratory, Smithy; {PLAIN_DECK}")) == "Scout"
+
+
+@pytest.mark.parametrize(
+    ("hand", "top"),
+    [
+        # A Smithy leaves no Action for another one that it draws.
+        ("Smithy, Copper", ["Silver", "Copper", "Council Room"]),
+        ("Laboratory, Copper", ["Council Room", "Silver", "Copper"]),
+    ],
+)
+def test_scout_puts_on_top_what_the_draws_to_come_can_use(hand: str, top: list[str]) -> None:
+    table = lay(f"A hand: Scout, {hand}; A deck: Council Room, Copper, Estate, Silver / 4 Copper")
+    table.choose("Scout")
+    follow(table)
+    assert table.deck_top(A) == top
+
+
+# Shanty Town
+
+
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Smithy, 3 Copper", 1, "Shanty Town"),
+        # With an Action to spare the Smithy goes first, and then Shanty Town draws.
+        ("Smithy, 3 Copper", 2, "Smithy"),
+        ("Market, 3 Copper", 1, "Market"),
+    ],
+)
+def test_shanty_town_waits_until_no_other_action_is_in_hand_if_it_can(hand: str, actions: int, played: str) -> None:
+    assert advice(lay(f"A hand: Shanty Town, {hand}; actions: {actions}; {PLAIN_DECK}")) == played
+
+
+# Steward
+
+
+@pytest.mark.parametrize(
+    ("hand", "late", "chosen"),
+    [
+        ("2 Estate, 2 Copper", "", "Trash 2 cards"),
+        # Trashing two Coppers would leave nothing to spend; six coins buy a Gold.
+        ("4 Copper", "", "+$2"),
+        ("2 Estate, 2 Gold", "", "+$2"),
+        # Three coins and two buy no more than three; a card may.
+        ("Silver, Copper, Smithy", "", "+2 Cards"),
+        # The points of the Estates count by now.
+        ("2 Estate, 2 Silver", NEARLY_OVER, "+$2"),
+    ],
+)
+def test_steward_trashes_early_and_pays_where_that_reaches_a_price(hand: str, late: str, chosen: str) -> None:
+    table = lay(f"A hand: Steward, {hand}; {PLAIN_DECK}; {late}")
+    table.choose("Steward")
+    assert advice(table) == chosen
+
+
+def test_steward_trashes_estates_before_coppers() -> None:
+    table = lay(f"A hand: Steward, 2 Copper, 2 Estate; {PLAIN_DECK}")
+    table.choose("Steward", "Trash 2 cards")
+    assert follow(table) == ["Estate", "Estate"]
+
+
+# Trading Post
+
+
+@pytest.mark.parametrize(
+    ("hand", "played"),
+    [("2 Estate, Copper", "Trading Post"), ("2 Gold, Silver", "decline"), ("Estate, 2 Gold", "decline")],
+)
+def test_trading_post_needs_two_cards_of_junk(hand: str, played: str) -> None:
+    assert advice(lay(f"A hand: Trading Post, {hand}; {PLAIN_DECK}")) == played
+
+
+def test_trading_post_trashes_estates_and_curses_before_coppers() -> None:
+    table = lay(f"A hand: Trading Post, 2 Copper, Estate, Curse; {PLAIN_DECK}")
+    table.choose("Trading Post")
+    assert sorted(follow(table)) == ["Curse", "Estate"]
+
+
+# Tribute
+
+
+@pytest.mark.parametrize(
+    ("neighbour", "played"), [("5 Copper, 4 Silver, 3 Gold", "Tribute"), ("9 Curse, Copper", "Woodcutter")]
+)
+def test_tribute_is_as_good_as_the_cards_of_the_player_to_the_left(neighbour: str, played: str) -> None:
+    table = lay(f"A hand: Tribute, Woodcutter, 3 Copper; B deck: / {neighbour}", edition="1e")
+    assert advice(table) == played
+
+
+# Upgrade
+
+
+@pytest.mark.parametrize(
+    ("hand", "trashed"),
+    [
+        # An Estate becomes a Silver, a Copper nothing.
+        ("2 Copper, Estate, Gold", "Estate"),
+        # Copper into nothing is good where its coin buys nothing.
+        ("Copper, Gold, Silver", "Copper"),
+        # Eight coins need the Copper; the Laboratory becomes a Gold.
+        ("2 Gold, 2 Copper, Laboratory", "Laboratory"),
+        ("Curse, 3 Silver", "Curse"),
+    ],
+)
+def test_upgrade_trashes_what_becomes_better_or_is_better_gone(hand: str, trashed: str) -> None:
+    table = lay(f"A hand: Upgrade, {hand}; A deck: Gold / 4 Copper")
+    table.choose("Upgrade")
+    assert advice(table) == trashed
+
+
+@pytest.mark.parametrize(("hand", "played"), [("Estate, 3 Copper", "Upgrade"), ("2 Gold, Province", "decline")])
+def test_upgrade_is_not_played_where_something_dear_would_have_to_go(hand: str, played: str) -> None:
+    assert advice(lay(f"A hand: Upgrade, {hand}; {PLAIN_DECK}")) == played
+
+
+# Wishing Well
+
+
+@pytest.mark.parametrize(
+    ("deck", "named"),
+    [
+        ("Copper / 3 Gold, 3 Copper", "Gold"),
+        # The likeliest card does nothing.
+        ("Copper / 2 Silver, 4 Estate", "Silver"),
+        # A card that was seen there.
+        ("Copper, Estate(A) / 5 Gold", "Estate"),
+    ],
+)
+def test_wishing_well_names_what_is_likely_and_useful(deck: str, named: str) -> None:
+    table = lay(f"A hand: Wishing Well, Copper; A deck: {deck}")
+    table.choose("Wishing Well")
+    assert advice(table) == named
+
+
+def test_wishing_well_names_the_card_that_reaches_a_price() -> None:
+    """Seven coins: any Treasure makes it eight, and there are more Coppers than Golds."""
+    table = lay("A hand: Wishing Well, 2 Gold; A deck: Copper / 4 Copper, 2 Gold")
+    table.choose("Wishing Well")
+    assert advice(table) == "Copper"
