@@ -29,9 +29,8 @@ class Cluster:
 
     def __init__(self, address: str, cores: int | None = None) -> None:
         _check(address)
-        # Unless somebody wants it otherwise, nothing is told to the makers of Ray, and it says nothing by itself.
+        # Nothing is told to the makers of Ray, unless somebody wants that.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
         try:
             self._ray: Any = importlib.import_module("ray")
         except ImportError:
@@ -47,7 +46,9 @@ class Cluster:
             self._ray.init(address, **wishes)
         except Exception as error:
             reason = " ".join(str(error).split()).rstrip(".")
-            raise FreeholdError(f"there is no Ray cluster at {address}: {reason}") from None
+            raise FreeholdError(
+                f"there is no Ray cluster at {address} that takes us in, or it wants a token: {reason}"
+            ) from None
         self._play = self._ray.remote(_play)
         self.cores = int(self._ray.cluster_resources().get("CPU", 1))
 
