@@ -131,6 +131,12 @@ def test_chapel_trashes_what_the_strategy_names_and_nothing_else() -> None:
     assert follow(table, money(trashes=(Line("Copper"),)), card="Chapel") == ["Copper", "Copper", "decline"]
 
 
+def test_chapel_never_trashes_the_last_coppers_for_a_strategy_that_wants_to_be_rid_of_them() -> None:
+    table = lay("A hand: Chapel, 4 Copper; A deck: / Copper")
+    table.choose("Chapel")
+    assert follow(table, money(trashes=(Line("Copper"),)), card="Chapel") == ["Copper", "Copper", "decline"]
+
+
 def test_chapel_does_not_trash_the_copper_that_buys_a_province() -> None:
     table = lay(f"A hand: Chapel, 2 Gold, 2 Copper; {PLAIN_DECK}")
     assert advice(table) == "decline"
@@ -410,7 +416,7 @@ def test_sentry_comes_after_a_laboratory_and_before_a_village() -> None:
         ("Village, 3 Smithy", 1, "Village"),
         ("Village, Smithy, 2 Copper", 3, "Smithy"),
         ("Throne Room, Smithy, Militia", 1, "Throne Room"),
-        ("Throne Room, Smithy, 2 Copper", 1, "Smithy"),
+        ("Throne Room, Village, 2 Copper", 1, "Throne Room"),
     ],
 )
 def test_throne_room_doubles_what_is_worth_most_twice(hand: str, actions: int, doubled: str) -> None:

@@ -433,8 +433,6 @@ def play_throne_room(mind: Mind) -> i64:
     doubled = best_to_double(mind, mind.setup.all_slots)
     if doubled == NONE:
         return 0
-    if mind.setup.cards[doubled].name == "Throne Room":
-        return 2 * CURSING
     worth = mind.worth_playing(doubled)
     if worth >= FREE:
         return worth + 1
@@ -449,7 +447,8 @@ def answer_throne_room(mind: Mind) -> i64:
     options = mind.view.options() & mind.setup.all_slots
     doubled = best_to_double(mind, options)
     if doubled != NONE:
-        return doubled
+        # Another Throne Room first: it doubles two cards for no Action, and the second may be drawn by the first.
+        return mind.view.asker() if mind.offers(mind.view.asker()) else doubled
     if mind.may_decline():
         return DECLINE
     # In the first edition something has to be played.
@@ -462,27 +461,17 @@ def answer_throne_room(mind: Mind) -> i64:
 
 
 def best_to_double(mind: Mind, options: i64) -> i64:
-    """The Action in hand that is best played twice, or -1; another Throne Room if there is work for both."""
-    view = mind.view
-    thrones: i64 = NONE
-    targets: i64 = 0
+    """The Action in hand, other than a Throne Room, that is best played twice; -1 if none is."""
     best: i64 = NONE
     most: i64 = 0
     slot: i64
     for slot in range(mind.setup.width):
-        if (options >> slot) & 1 and view.hand(slot) and mind.setup.types[slot] & ACTION:
-            if mind.setup.cards[slot].name == "Throne Room":
-                thrones = slot
-            else:
-                worth = second_play(mind, slot)
-                if worth > 0:
-                    targets += view.hand(slot)
-                    if worth > most:
-                        most = worth
-                        best = slot
-    # Before it is played, the Throne Room itself is still in hand.
-    if thrones != NONE and targets > 1 and (view.hand(thrones) > 1 or view.asker() == thrones):
-        return thrones
+        is_action = mind.setup.types[slot] & ACTION and mind.setup.cards[slot].name != "Throne Room"
+        if is_action and (options >> slot) & 1 and mind.view.hand(slot):
+            worth = second_play(mind, slot)
+            if worth > most:
+                most = worth
+                best = slot
     return best
 
 

@@ -19,8 +19,9 @@ COPPER_AS_MONEY: Final = 4
 NAMED_AS_JUNK: Final = -10
 # What one more Action is worth to a terminal that would go without.
 RESCUE: Final = 20
-# So much money has to stay in a deck that trashes its Coppers.
+# So much money has to stay in a deck that trashes its Coppers, and so much even if its strategy wants to be rid of them.
 MONEY_TO_GO_ON: Final = 5
+MONEY_TO_LIVE: Final = 3
 # More than any card is worth, but less than cards that are played for nothing.
 WINS: Final = 900
 
@@ -215,8 +216,8 @@ def keeps_coppers(mind: Mind, coins: i64) -> bool:
 def junk_to_trash(mind: Mind, coppers_picked: i64, coppers_stay: bool) -> i64:
     """The offered card to trash next, or to trash none, so that there is enough money to go on."""
     options = mind.view.options() & mind.setup.all_slots
-    is_short = total_money(mind.view) - coppers_picked <= MONEY_TO_GO_ON
-    if (coppers_stay or is_short) and not mind.trashes.size:
+    money = total_money(mind.view) - coppers_picked
+    if money <= MONEY_TO_LIVE or (not mind.trashes.size and (coppers_stay or money <= MONEY_TO_GO_ON)):
         options &= ~(1 << COPPER)
     best: i64 = DECLINE
     most: i64 = 0
