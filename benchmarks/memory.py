@@ -15,9 +15,10 @@ from freehold.cards.kingdoms import random_kingdom
 from freehold.players.chance import Chance
 from freehold.players.match import play_out
 from freehold.players.player import Player
-from freehold.players.steady import Steady
+from freehold.players.strategist import Strategist
 from freehold.rules.events import Journal
 from freehold.rules.game import start
+from freehold.strategies.library import default_strategy
 
 INTERVALS = 10
 ALLOWED_MIB = 3.0
@@ -38,7 +39,8 @@ def play(number: int) -> int:
     edition = EDITIONS[number % 2]
     seats = 2 + number % 5
     setup = make_setup(random_kingdom(edition, number), seats, edition, TURN_LIMIT)
-    players: list[Player] = [Steady() if (number + seat) % 3 == 0 else Chance(number) for seat in range(seats)]
+    sensible = Strategist(default_strategy(), setup)
+    players: list[Player] = [sensible if (number + seat) % 3 == 0 else Chance(number) for seat in range(seats)]
     game = start(setup, number, journal=Journal() if number % 4 == 0 else None)
     twin = game.copy()
     play_out(game, players)

@@ -12,24 +12,26 @@ import json
 from freehold._mode import is_compiled
 from freehold.players.chance import Chance
 from freehold.players.player import Player
-from freehold.players.steady import Steady
 from freehold.rules.events import Event, Journal
 from freehold.rules.game import Game
+from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 from tests.chance import numbered_record
+from tests.seated import sensible
 
 GAMES = 1_000
 TURN_LIMIT = 60
 
 
-def players_of(number: int, seats: int) -> list[Player]:
+def players_of(number: int, setup: Setup) -> list[Player]:
     """Random players, in every third game with a sensible one among them, and in every ninth sensible ones only."""
+    seats = setup.players
     players: list[Player] = [Chance(number * seats + seat) for seat in range(seats)]
     if number % 9 == 0:
-        return [Steady() for _ in players]
+        return [sensible() for _ in players]
     if number % 3 == 0:
-        players[number % seats] = Steady()
+        players[number % seats] = sensible()
     return players
 
 
@@ -49,7 +51,7 @@ def line_of(number: int) -> str:
     record, _ = numbered_record(number, TURN_LIMIT)
     journal = Journal()
     game = record.new_game(journal)
-    players = players_of(number, game.setup.players)
+    players = players_of(number, game.setup)
     views = [View(game, seat) for seat in range(game.setup.players)]
     digest = hashlib.sha256()
     while game.asked != NONE:

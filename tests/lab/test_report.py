@@ -17,10 +17,10 @@ from freehold.lab import report
 from freehold.lab.report import Estimate, Findings, Standing, make_page, write_report
 from freehold.lab.watch import Deal, Watched, watch_games
 from freehold.notation.strategy import write_strategy
-from freehold.players.big_money import BigMoney
 from freehold.players.player import Player
 from freehold.players.strategy import Line, Strategy
 from freehold.rules.errors import FreeholdError
+from tests.seated import big_money
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
 NAMES = ["</script><script>alert('one')</script><!--", '"><img src=x onerror=alert(2)> & {{ 7 * 7 }}']
@@ -92,7 +92,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def watched() -> Watched:
     setup = make_setup(KINGDOM, 2)
-    players: list[Player] = [BigMoney(1), BigMoney()]
+    players: list[Player] = [big_money(1), big_money()]
     deals = [Deal(seed, seats) for seed in range(10) for seats in ((0, 1), (1, 0))]
     return watch_games(setup, players, NAMES, deals)
 

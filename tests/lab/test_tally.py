@@ -8,7 +8,6 @@ from freehold.cards.catalogue import find_set, make_setup
 from freehold.lab.bench import ACTION_KINGDOM
 from freehold.lab.matchup import order_of_play
 from freehold.lab.tally import Totals
-from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
 from freehold.players.match import PLAYERS, ROW, Tally, play_out, play_rounds, seed_of_round
 from freehold.players.player import Player
@@ -16,13 +15,14 @@ from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import TURNS_AT_MOST
 from freehold.rules.vocabulary import ENDING_NAMES
+from tests.seated import big_money
 
 SEED = 5
 
 
 def money_players(count: int) -> list[Player]:
     """Players who now and then share a victory; any three of them are alike."""
-    return [BigMoney(seat % 2) for seat in range(count)]
+    return [big_money(seat % 2) for seat in range(count)]
 
 
 def totals(count: int, rounds: range, turn_limit: int = TURNS_AT_MOST) -> Totals:

@@ -10,7 +10,6 @@ from freehold.lab import watch as watching
 from freehold.lab.matchup import Matchup, kingdom_for, play_blocks
 from freehold.lab.watch import Deal, Watched, watch, watch_games
 from freehold.notation.log import write_log
-from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
 from freehold.players.match import play_out
 from freehold.players.player import Player
@@ -19,6 +18,7 @@ from freehold.rules.card import Card
 from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ENDING_NAMES, SUPPLY, TURN_LIMIT, VICTORY
+from tests.seated import big_money
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
 NAMES = ["Smithy", "Money"]
@@ -40,7 +40,7 @@ def setup() -> Setup:
 
 
 def money_players() -> list[Player]:
-    return [BigMoney(1), BigMoney()]
+    return [big_money(1), big_money()]
 
 
 def played(setup: Setup, deal: Deal) -> Game:

@@ -8,12 +8,12 @@ import pytest
 
 from freehold import Decision, IllegalChoice, View, new_game
 from freehold.cards.kingdoms import random_kingdom
-from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
 from freehold.players.guest import Chooser, Guest
 from freehold.players.match import play_out
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import OVER
+from tests.seated import big_money
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "provident.py"
 
@@ -45,7 +45,7 @@ def first_game() -> Game:
 
 def test_the_example_of_the_docs_plays_a_whole_game() -> None:
     game = first_game()
-    play_out(game, [Guest(example()), BigMoney()])
+    play_out(game, [Guest(example()), big_money()])
     assert game.phase == OVER
     assert game.owned(0, game.setup.slot("Province")) > 0
     assert game.owned(0, game.setup.slot("Duchy")) > 0
@@ -66,7 +66,7 @@ def test_a_guest_is_asked_with_its_own_view_and_decision() -> None:
         seen.append((view.seat, decision.seat, view.is_asked()))
         return list(decision.options)[-1]
 
-    play_out(first_game(), [BigMoney(), Guest(SimpleNamespace(choose=choose))])
+    play_out(first_game(), [big_money(), Guest(SimpleNamespace(choose=choose))])
     assert set(seen) == {(1, 1, True)}
 
 
@@ -83,7 +83,7 @@ def test_an_option_that_is_not_offered_is_refused_with_those_that_are() -> None:
     game = first_game()
     before = game.copy()
     with pytest.raises(IllegalChoice) as refused:
-        play_out(game, [Guest(Always("Colony")), BigMoney()])
+        play_out(game, [Guest(Always("Colony")), big_money()])
     assert str(refused.value) == "'Colony' is not offered; the options are Copper, all, decline"
     assert game == before
 
@@ -93,7 +93,7 @@ def test_an_answer_that_is_no_name_is_refused_too(answer: object) -> None:
     game = first_game()
     chooser = SimpleNamespace(choose=lambda view, decision: answer)
     with pytest.raises(IllegalChoice, match="is not offered; the options are Copper, all, decline"):
-        play_out(game, [Guest(chooser), BigMoney()])
+        play_out(game, [Guest(chooser), big_money()])
 
 
 def test_what_a_guest_raises_comes_through() -> None:
@@ -101,4 +101,4 @@ def test_what_a_guest_raises_comes_through() -> None:
         raise LookupError("no idea")
 
     with pytest.raises(LookupError, match="no idea"):
-        play_out(first_game(), [Guest(SimpleNamespace(choose=choose)), BigMoney()])
+        play_out(first_game(), [Guest(SimpleNamespace(choose=choose)), big_money()])

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from freehold.strategies.library import default_strategy
 
 from freehold.cards.catalogue import make_setup
 from freehold.cards.kingdoms import random_kingdom
@@ -13,6 +12,7 @@ from freehold.players.strategist import Strategist
 from freehold.rules.game import Game, start
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
+from freehold.strategies.library import default_strategy
 from tests.hidden import dealt_anew
 
 GAMES = 12

@@ -144,14 +144,14 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    run("play", "--seed", "1", "--save", str(file), "--seat", "computer", "--seat", "big-money")
+    run("play", "--seed", "1", "--save", str(file), "--seat", "computer", "--seat", "Big Money")
     done = run("play", "--resume", str(file))
     assert done.code == 1
     assert f"freehold replay {file}" in done.err
 
 
 def test_computers_alone_play_to_the_end() -> None:
-    done = run("play", "--seed", "1", "--seat", "computer", "--seat", "big-money", "--seat", "steady")
+    done = run("play", "--seed", "1", "--seat", "computer", "--seat", "Big Money", "--seat", "Militia")
     assert done.code == 0
     assert "Turn 1 - " in done.out
     assert "The game is over" in done.out

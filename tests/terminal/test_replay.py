@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from freehold.notation.record import Record, RecordedGame
-from freehold.players.steady import Steady
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
+from tests.seated import sensible
 from tests.terminal.typist import run
 
 KINGDOM = ["Cellar", "Chapel", "Moat", "Village", "Militia", "Smithy", "Throne Room", "Festival", "Market", "Mine"]
@@ -16,7 +16,7 @@ KINGDOM = ["Cellar", "Chapel", "Moat", "Village", "Militia", "Smithy", "Throne R
 def recorded(choices: int = 10_000) -> str:
     """The record of a game, up to so many choices."""
     made = RecordedGame(Record(list(KINGDOM), ["Ann", "Bob"], 7, first=0))
-    player = Steady()
+    player = sensible()
     while made.game.asked != NONE and choices:
         made.choose(player.choose(View(made.game, made.game.asked)))
         choices -= 1

@@ -2,9 +2,10 @@
 
 import pytest
 
+from freehold.cards.catalogue import find_set, make_setup
 from freehold.players.player import Player
 from freehold.rules.errors import BadSetup
-from freehold.terminal.seats import PLAYERS, read_seats, seats_of
+from freehold.terminal.seats import read_seats, seats_of
 
 
 def test_names_are_given_to_those_who_have_none() -> None:
@@ -14,17 +15,23 @@ def test_names_are_given_to_those_who_have_none() -> None:
 
 
 def test_a_name_tells_what_sits_there() -> None:
-    seats = read_seats(["human", "human:Ann", "computer", "big-money:Bo", "chance", "chance"])
+    seats = read_seats(["human", "human:Ann", "computer", "Big Money:Bo", "chance", "chance"])
     assert seats_of([seat.name for seat in seats]) == seats
 
 
-@pytest.mark.parametrize("kind", PLAYERS)
-def test_every_built_in_player_can_sit_down(kind: str) -> None:
+@pytest.mark.parametrize("kind", ["computer", "chance", "big money", "Militia"])
+def test_every_computer_player_can_sit_down(kind: str) -> None:
     (_, seat) = read_seats(["human", kind])
-    assert isinstance(seat.player(7), Player)
+    assert isinstance(seat.player(7, make_setup(find_set("First Game").cards)), Player)
 
 
-@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)"])
+def test_a_computer_player_without_its_cards_is_refused() -> None:
+    (_, seat) = read_seats(["human", "Double Witch"])
+    with pytest.raises(BadSetup, match="needs Witch"):
+        seat.player(7, make_setup(find_set("First Game").cards))
+
+
+@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)", "Big Money", "Bo (militia)"])
 def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
     with pytest.raises(BadSetup, match="the name of a computer player"):
         read_seats([f"human:{name}", "computer"])

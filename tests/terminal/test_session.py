@@ -59,7 +59,7 @@ def test_several_picks_show_how_far_they_are() -> None:
             return "chapel" if "$2 Chapel (10)" in printed else ""
         return "chapel" if "Play an Action card?" in printed else ""
 
-    seats = ("--seat", "human", "--seat", "big-money")
+    seats = ("--seat", "human", "--seat", "Big Money")
     run("play", "--kingdom", "Size Distortion", "--seed", "2", *seats, typed=answer)
     assert [re.findall(r"Chapel: .* \((\d) of up to 4 picked\)\n", text) for text in seen] == [["0"], ["1"], ["2"]]
     assert ["Your hand" in text for text in seen] == [True, False, False], "the table does not come again at each pick"
@@ -83,7 +83,7 @@ def test_actions_of_one_line_are_played_one_after_the_other() -> None:
             return typed[0]
         return "" if printed.rstrip().endswith("] >") else "1"
 
-    done = run("play", "--seed", "2", "--seat", "human", "--seat", "big-money", typed=answer)
+    done = run("play", "--seed", "2", "--seat", "human", "--seat", "Big Money", typed=answer)
     assert typed
     assert done.out.count("Human plays a Village (+2 Actions).") == 2
 
@@ -102,7 +102,7 @@ def test_actions_that_are_not_possible_any_more_are_named() -> None:
             return typed[0]
         return "" if printed.rstrip().endswith("] >") else "1"
 
-    run("play", "--seed", "2", "--seat", "human", "--seat", "big-money", typed=answer)
+    run("play", "--seed", "2", "--seat", "human", "--seat", "Big Money", typed=answer)
     assert typed
 
 

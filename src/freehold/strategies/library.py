@@ -69,6 +69,14 @@ def find_strategies(written: str) -> list[Imported]:
         raise BadStrategy(f"{path} has no strategy {which[:_SHOWN]!r}{hint}") from None
 
 
+def is_in_library(written: str) -> bool:
+    """Whether this is the name of a strategy of the library, in any spelling."""
+    try:
+        return bool(find_name(written, _files()))
+    except BadSetup:
+        return False
+
+
 def library_text(written: str) -> str:
     """The text of a strategy of the library with all its comments; empty if the path of a file is meant."""
     file = _file_of(written)

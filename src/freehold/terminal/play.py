@@ -82,8 +82,8 @@ def play(
     edition
         The edition of the cards; by default the newest that has them.
     seat
-        Who sits at the table, once for each seat: human, or a computer player (computer, big-money, chance), with a
-        name if you like, as in human:Ann.
+        Who sits at the table, once for each seat: human, or a computer player (computer, chance, or a strategy of the
+        library), with a name if you like, as in human:Ann.
     seed
         A number that decides all shuffles; the same seed and the same answers give the same game.
     save

@@ -1,45 +1,30 @@
-"""Who sits at the table: people and built-in players, as they are written on the command line and in a record.
+"""Who sits at the table: people and computer players, as they are written on the command line and in a record.
 
-A record knows only names, so the name of a computer player tells what it is: `Computer`, `Chance 2`, `Eve (computer)`.
+A record knows only names, so the name of a computer player tells what it is: `Computer`, `Chance 2`, `Double Witch`,
+`Eve (computer)`.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from freehold.players.player import Player
 from freehold.rules.errors import BadSetup
-from freehold.rules.setup import MOST_SEATS
+from freehold.rules.setup import MOST_SEATS, Setup
 
 HUMAN: Final = "human"
+# The player for any kingdom, and the one that chooses by lot; the others are the strategies of the library.
+COMPUTER: Final = "computer"
+CHANCE: Final = "chance"
 
 
-def _steady(seed: int) -> Player:
-    from freehold.players.steady import Steady
+def _is_computer(kind: str) -> bool:
+    if kind in (COMPUTER, CHANCE):
+        return True
+    from freehold.strategies.library import is_in_library
 
-    return Steady()
-
-
-def _chance(seed: int) -> Player:
-    from freehold.players.chance import Chance
-
-    return Chance(seed)
-
-
-def _big_money(seed: int) -> Player:
-    from freehold.players.big_money import BigMoney
-
-    return BigMoney(1)
-
-
-# The built-in players by the word that seats them, each made with a seed that it may use.
-PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
-    "computer": _steady,
-    "steady": _steady,
-    "big-money": _big_money,
-    "chance": _chance,
-}
+    return is_in_library(kind)
 
 
 @dataclass(frozen=True)
@@ -53,9 +38,16 @@ class Seat:
     def is_human(self) -> bool:
         return self.kind == HUMAN
 
-    def player(self, seed: int) -> Player:
-        """The built-in player of this seat."""
-        return PLAYERS[self.kind](seed)
+    def player(self, seed: int, setup: Setup) -> Player:
+        """The computer player of this seat, for games with this set-up; the seed is for one that chooses by lot."""
+        if self.kind == CHANCE:
+            from freehold.players.chance import Chance
+
+            return Chance(seed)
+        from freehold.players.strategist import Strategist
+        from freehold.strategies.library import default_strategy, find_strategy
+
+        return Strategist(default_strategy() if self.kind == COMPUTER else find_strategy(self.kind), setup)
 
 
 def read_seats(written: Sequence[str]) -> list[Seat]:
@@ -67,12 +59,20 @@ def read_seats(written: Sequence[str]) -> list[Seat]:
     seats: list[Seat] = []
     for one in written:
         kind, _, name = (part.strip() for part in one.partition(":"))
-        kind = kind.casefold()
-        if kind != HUMAN and kind not in PLAYERS:
-            raise BadSetup(f"{kind!r} cannot sit at the table; a seat is {HUMAN} or one of {', '.join(PLAYERS)}")
+        if kind.casefold() in (HUMAN, COMPUTER, CHANCE):
+            kind = kind.casefold()
+        elif _is_computer(kind):
+            from freehold.strategies.library import find_strategy
+
+            kind = find_strategy(kind).name
+        else:
+            raise BadSetup(
+                f"{kind!r} cannot sit at the table; a seat is {HUMAN}, {COMPUTER}, {CHANCE} or a strategy that"
+                " `freehold strategies` lists"
+            )
         taken = [seat.name for seat in seats]
         if not name:
-            name = _free_name(kind.capitalize(), taken)
+            name = _free_name(kind if kind not in (HUMAN, COMPUTER, CHANCE) else kind.capitalize(), taken)
         elif kind != HUMAN:
             name = f"{name} ({kind})"
         elif kind_of(name) != HUMAN:
@@ -92,10 +92,11 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 def kind_of(name: str) -> str:
     """What sits behind the name of a player."""
-    for kind in PLAYERS:
-        if re.fullmatch(rf"{kind.capitalize()}( \d+)?|.+ \({kind}\)", name):
-            return kind
-    return HUMAN
+    named = re.fullmatch(r".+ \((.+)\)", name)
+    kind = named[1] if named else re.sub(r" \d+$", "", name)
+    if kind.casefold() in (COMPUTER, CHANCE):
+        return kind.casefold()
+    return kind if _is_computer(kind) else HUMAN
 
 
 def seats_of(names: Sequence[str]) -> list[Seat]:

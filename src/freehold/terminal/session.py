@@ -57,7 +57,7 @@ class Session:
         self.journal = Journal()
         self.recorded = RecordedGame(record, self.journal)
         self.players = [
-            None if seat.is_human else seat.player(record.seed + number + len(record.choices))
+            None if seat.is_human else seat.player(record.seed + number + len(record.choices), self.recorded.game.setup)
             for number, seat in enumerate(self.seats)
         ]
 

@@ -312,6 +312,15 @@ def test_steward_trashes_estates_before_coppers() -> None:
     assert follow(table) == ["Estate", "Estate"]
 
 
+def test_steward_asks_the_strategy_what_is_junk() -> None:
+    coppers = Strategy("Coppers", (Line("Province"), Line("Gold")), trashes=(Line("Copper"), Line("Estate")))
+    curses = Strategy("Curses", (Line("Province"), Line("Gold")), trashes=(Line("Curse"),))
+    table = lay(f"A hand: Steward, 2 Copper, 2 Estate; {PLAIN_DECK}")
+    table.choose("Steward")
+    assert advice(table, coppers) == "Trash 2 cards"
+    assert advice(table, curses) == "+2 Cards"
+
+
 # Trading Post
 
 
