@@ -19,7 +19,7 @@ COPPER_AS_MONEY: Final = 4
 NAMED_AS_JUNK: Final = -10
 # What one more Action is worth to a terminal that would go without.
 RESCUE: Final = 20
-# So much money has to stay in a deck that trashes its Coppers, and so much even if its strategy wants to be rid of them.
+# So much money stays in a deck that trashes its Coppers, and so much even if its strategy wants to be rid of them.
 MONEY_TO_GO_ON: Final = 5
 MONEY_TO_LIVE: Final = 3
 # More than any card is worth, but less than cards that are played for nothing.
