@@ -221,6 +221,12 @@ def test_nobles_gives_actions_only_to_terminals_that_are_stranded(hand: str, act
     assert advice(table) == chosen
 
 
+@pytest.mark.parametrize(("actions", "played"), [(1, "Nobles"), (2, "Smithy")])
+def test_nobles_comes_before_the_terminals_it_gives_actions_to(actions: int, played: str) -> None:
+    table = lay(f"A hand: Nobles, Smithy, Militia, Copper; actions: {actions}; {PLAIN_DECK}")
+    assert advice(table) == played
+
+
 # Pawn
 
 
@@ -399,3 +405,9 @@ def test_wishing_well_names_the_card_that_reaches_a_price() -> None:
     table = lay("A hand: Wishing Well, 2 Gold; A deck: Copper / 4 Copper, 2 Gold")
     table.choose("Wishing Well")
     assert advice(table) == "Copper"
+
+
+def test_wishing_well_comes_before_other_draws_if_it_is_known_what_to_wish_for() -> None:
+    hand = "A hand: Wishing Well, Laboratory, Copper"
+    assert advice(lay(f"{hand}; A deck: Copper(A), Gold(A) / 4 Copper")) == "Wishing Well"
+    assert advice(lay(f"{hand}; A deck: / 5 Copper, Gold")) == "Laboratory"

@@ -497,7 +497,7 @@ def play_wishing_well(mind: Mind) -> i64:
     """Before other draws if the card under the top one is known."""
     known = mind.view.known_top(mind.view.seat)
     if len(known) >= 2 and known[1] != NONE:
-        return FREE + 40
+        return FREE + 70
     return FREE + 14
 
 
