@@ -10,7 +10,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -20,13 +20,16 @@ from starlette.websockets import WebSocket
 from freehold.notation.log import SPECTATOR, log_lines, write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import catalogue, messages
-from freehold.server.hub import Hub
+from freehold.server.follower import replay_steps
+from freehold.server.hub import Hub, known
+from freehold.server.limits import BODY_WITHIN, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
-from freehold.server.live import LARGEST_MESSAGE, Connection, code_of
-from freehold.server.views import replay_steps, table_info
+from freehold.server.live import Connection, code_of
+from freehold.server.views import table_info
 from freehold.table.errors import NotYours
 from freehold.table.order import KingdomWish, NewTable, SeatWish
 from freehold.table.storage import Storage
+from freehold.table.table import Table
 
 PAGE: Final = Path(__file__).parent / "page"
 STATUS: Final = {"no such table": 404, "wrong token": 403, "not yours": 403, "stale": 409, "busy": 503}
@@ -81,15 +84,26 @@ def guarded(endpoint: Endpoint) -> Endpoint:
 
 async def body_of(request: Request, kind: type[Wish]) -> Wish | Response:
     """The body of a request as this kind of message, or the answer that it is none."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_MESSAGE:
-            return refusal("too large", "That is too much for one message.", 413)
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST_MESSAGE:
+                    return refusal("too large", "That is too much for one message.", 413)
+    except TimeoutError:
+        return refusal("malformed", "The request did not arrive in time.", 408)
+    except ClientDisconnect:
+        return refusal("malformed", "The request broke off.", 400)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return refusal("malformed", "The server does not understand this request.", 400)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
 
 
 class Server:
@@ -100,6 +114,17 @@ class Server:
         # The address of a PostgreSQL database that other servers may use too.
         self.database: Final = database
         self.hub: Final = Hub(storage)
+        self.addresses: Final = Addresses()
+
+    def limited(self, endpoint: Endpoint) -> Endpoint:
+        """Lets each address ask only so often for what costs work."""
+
+        async def call(request: Request) -> Response:
+            if not self.addresses.may_ask(address_of(request)):
+                return refusal("too fast", "That was too often from your address; wait a minute.", 429)
+            return await endpoint(request)
+
+        return call
 
     async def new_table(self, request: Request) -> Response:
         wish = await body_of(request, messages.NewTable)
@@ -118,19 +143,23 @@ class Server:
         seated = await self.storage.create_table(order)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
+    async def load(self, request: Request) -> Table:
+        """The table that the address names."""
+        return await self.hub.load(request.path_params["table"])
+
     async def table(self, request: Request) -> Response:
-        return answer(table_info(await self.storage.load_table(request.path_params["table"])))
+        return answer(table_info(await self.load(request)))
 
     async def take_seat(self, request: Request) -> Response:
         wish = await body_of(request, messages.TakeSeat)
         if isinstance(wish, Response):
             return wish
-        seated = await self.storage.take_seat(request.path_params["table"], wish.name, wish.seat)
+        seated = await self.storage.take_seat(known(request.path_params["table"]), wish.name, wish.seat)
         self.hub.changed(seated.table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def replay(self, request: Request) -> Response:
-        table = await self.storage.load_table(request.path_params["table"])
+        table = await self.load(request)
         if table.status != "over":
             raise NotYours("a game can be looked through when it is over")
         written = request.query_params.get("seat", "")
@@ -140,14 +169,14 @@ class Server:
         return answer(await asyncio.to_thread(replay_steps, table, seat))
 
     async def record(self, request: Request) -> Response:
-        table = await self.storage.load_table(request.path_params["table"])
+        table = await self.load(request)
         if table.live is None or not table.live.over:
             raise NotYours("the record holds every player's cards, so it can be had when the game is over")
         return self._file(table.live.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
-        table = await self.storage.load_table(request.path_params["table"])
+        table = await self.load(request)
         live = table.live
         text = ""
         if live is not None:
@@ -158,7 +187,14 @@ class Server:
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     async def live(self, socket: WebSocket) -> None:
-        await Connection(socket, self.hub, self.storage, socket.path_params["table"]).serve()
+        address = address_of(socket)
+        if not self.addresses.connect(address):
+            await socket.send_denial_response(refusal("busy", "There are too many connections.", 503))
+            return
+        try:
+            await Connection(socket, self.hub, self.storage, socket.path_params["table"]).serve()
+        finally:
+            self.addresses.disconnect(address)
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
@@ -200,10 +236,10 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
     server = Server(storage, database)
     table = "/api/tables/{table:str}"
     routes = [
-        Route("/api/tables", guarded(server.new_table), methods=["POST"]),
+        Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),
         Route(table, guarded(server.table)),
-        Route(f"{table}/seats", guarded(server.take_seat), methods=["POST"]),
-        Route(f"{table}/replay", guarded(server.replay)),
+        Route(f"{table}/seats", server.limited(guarded(server.take_seat)), methods=["POST"]),
+        Route(f"{table}/replay", server.limited(guarded(server.replay))),
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", guarded(server.log)),
         WebSocketRoute(f"{table}/live", server.live),

@@ -2,18 +2,26 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+import re
 from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
 from freehold.table.errors import NoSuchTable
-from freehold.table.storage import ChatLine, Storage
+from freehold.table.storage import Storage
 from freehold.table.table import Table
 
 # How often tables with listeners are looked at, in case another server has changed them.
 LOOK_EVERY: Final = 1.0
+ID: Final = re.compile(r"[a-z0-9]{10}")
 
 _log = logging.getLogger(__name__)
+
+
+def known(table_id: str) -> str:
+    """The id of a table, as it came from outside, if it can be one at all."""
+    if not ID.fullmatch(table_id):
+        raise NoSuchTable("there is no such table")
+    return table_id
 
 
 class Listener(Protocol):
@@ -21,9 +29,11 @@ class Listener(Protocol):
 
     seat: int | None
 
-    def show(self, table: Table) -> None: ...
+    def show(self, table: Table) -> None:
+        """The table is like this now, or somebody has come or gone."""
 
-    def hear(self, line: ChatLine) -> None: ...
+    def hear(self) -> None:
+        """Something was said."""
 
 
 class Hub:
@@ -31,63 +41,81 @@ class Hub:
 
     def __init__(self, storage: Storage) -> None:
         self.storage: Final = storage
-        self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._listeners: dict[str, set[Listener]] = {}
+        # The newest version of each table with listeners that they were shown.
         self._shown: dict[str, int] = {}
-        self._heard: dict[str, int] = {}
 
-    def count(self, table_id: str = "") -> int:
-        """How many listen, to one table or in all."""
-        if table_id:
-            return len(self._listeners.get(table_id, ()))
-        return sum(len(listeners) for listeners in self._listeners.values())
+    async def load(self, table_id: str) -> Table:
+        """A table by an id that came from outside."""
+        return await self.storage.load_table(known(table_id))
+
+    def count(self, table_id: str) -> int:
+        """How many listen to a table."""
+        return len(self._listeners.get(table_id, ()))
 
     def connected(self, table_id: str) -> set[int]:
         """The seats whose players are here."""
         return {one.seat for one in self._listeners.get(table_id, ()) if one.seat is not None}
 
     def join(self, table: Table, listener: Listener) -> None:
-        self._listeners[table.id].add(listener)
+        """Listen to a table from now on."""
+        self._listeners.setdefault(table.id, set()).add(listener)
         self.changed(table)
 
     async def leave(self, table_id: str, listener: Listener) -> None:
+        """Listen no more; the others see that somebody has gone."""
         listeners = self._listeners[table_id]
         listeners.discard(listener)
         if not listeners:
-            self._listeners.pop(table_id, None)
+            del self._listeners[table_id]
             self._shown.pop(table_id, None)
-            self._heard.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
-            # The others see that somebody has gone.
             await self.look(table_id)
 
     def changed(self, table: Table) -> None:
         """Show a table as it is now to everybody who listens."""
-        self._shown[table.id] = max(table.version, self._shown.get(table.id, 0))
-        for listener in tuple(self._listeners.get(table.id, ())):
-            listener.show(table)
+        listeners = self._listeners.get(table.id)
+        if listeners:
+            self._shown[table.id] = max(table.version, self._shown.get(table.id, 0))
+            for listener in tuple(listeners):
+                listener.show(table)
 
-    def said(self, table_id: str, line: ChatLine) -> None:
-        self._heard[table_id] = max(line.id, self._heard.get(table_id, 0))
+    def said(self, table_id: str) -> None:
+        """Let everybody who listens read what was said."""
         for listener in tuple(self._listeners.get(table_id, ())):
-            listener.hear(line)
+            listener.hear()
 
     async def look(self, table_id: str) -> None:
-        """Load a table and what was said at it, and tell the listeners."""
+        """Load a table and show it; where the database does not answer now, `watch` will see it later."""
         try:
             self.changed(await self.storage.load_table(table_id))
-            for line in await self.storage.chat(table_id, self._heard.get(table_id, 0)):
-                self.said(table_id, line)
         except NoSuchTable:
             return
+        except FreeholdError as error:
+            _log.warning("a table cannot be looked at: %s", error)
+
+    async def look_again(self, everything: bool = False) -> None:
+        """Look at the tables that another server has changed; or at everything, after it was not heard from."""
+        for table_id, version in (await self.storage.versions(tuple(self._listeners))).items():
+            if version > self._shown.get(table_id, 0):
+                await self.look(table_id)
+            if everything:
+                self.said(table_id)
+
+    async def hear_of(self, table_id: str, news: str) -> None:
+        """Some server, perhaps this one, says that a table has a new version or that something was said at it."""
+        if not self.count(table_id):
+            return
+        if not news.isdigit():
+            self.said(table_id)
+        elif int(news) > self._shown.get(table_id, 0):
+            await self.look(table_id)
 
     async def watch(self) -> None:
         """Look every now and then whether another server has changed a table that somebody here listens to."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                versions = await self.storage.versions(tuple(self._listeners))
-                for table_id, version in versions.items():
-                    if version > self._shown.get(table_id, 0):
-                        await self.look(table_id)
+                await self.look_again()
             except FreeholdError as error:
                 _log.warning("cannot look for changes: %s", error)

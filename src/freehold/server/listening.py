@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
+from freehold.rules.errors import FreeholdError
 from freehold.server.hub import Hub
 from freehold.table.storage import CHANNEL
 
@@ -16,14 +17,17 @@ async def listen(hub: Hub, database: str) -> None:
     """Look at every table that another server on this PostgreSQL database says has changed."""
     import psycopg
 
+    # The address may name a driver, as postgresql+psycopg://... does.
+    address = f"postgresql://{database.partition('://')[2]}"
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(database, autocommit=True) as connection:
+            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                # What was told while nobody listened here.
+                await hub.look_again(everything=True)
                 async for notice in connection.notifies():
-                    table_id = notice.payload.partition(" ")[0]
-                    if hub.count(table_id):
-                        await hub.look(table_id)
-        except psycopg.Error as error:
+                    table_id, _, news = notice.payload.partition(" ")
+                    await hub.hear_of(table_id, news)
+        except (psycopg.Error, FreeholdError, OSError) as error:
             _log.warning("the database is not heard from: %s", error)
             await asyncio.sleep(AGAIN_AFTER)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import time
+import logging
 from typing import Final, Literal, final
 
 import msgspec
@@ -10,42 +10,49 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages
+from freehold.server.follower import Follower
 from freehold.server.hub import Hub
-from freehold.server.views import Follower
+from freehold.server.limits import (
+    COST_OF_TALK,
+    HELLO_WITHIN,
+    LARGEST_MESSAGE,
+    MESSAGES_AT_ONCE,
+    MESSAGES_EACH_SECOND,
+    MOST_AT_A_TABLE,
+    MOST_MISTAKES,
+    MOST_WAITING,
+    Allowance,
+)
+from freehold.server.tickets import question_ticket, request_ticket
 from freehold.table.errors import Busy, CannotSave, NoSuchTable, NotYours, Stale, WrongToken
-from freehold.table.storage import ChatLine, Storage
+from freehold.table.storage import Storage
 from freehold.table.table import Table
 
-HELLO_WITHIN: Final = 10.0
-LARGEST_MESSAGE: Final = 16_384
-# A page may say so much at once, and so much each second in the long run.
-AT_ONCE: Final = 60.0
-EACH_SECOND: Final = 20.0
-MOST_AT_A_TABLE: Final = 100
 SPECTATOR: Final = "Spectator"
-# A connection that keeps sending what nobody understands is closed.
-MOST_MISTAKES: Final = 20
 POLICY_VIOLATION: Final = 1008
+# How long a page may take to hear that it is over.
+CLOSED_WITHIN: Final = 1.0
 
 Code = Literal[
     "malformed", "too large", "too fast", "no such table", "wrong token", "not yours", "stale", "illegal", "busy"
 ]
 
+_CODES: Final[tuple[tuple[type[FreeholdError], Code], ...]] = (
+    (NoSuchTable, "no such table"),
+    (WrongToken, "wrong token"),
+    (NotYours, "not yours"),
+    (Stale, "stale"),
+    (Busy, "busy"),
+    (CannotSave, "busy"),
+)
 _decoder: Final[msgspec.json.Decoder[messages.FromPage]] = msgspec.json.Decoder(messages.FromPage)
 _encoder: Final = msgspec.json.Encoder()
+_log = logging.getLogger(__name__)
 
 
 def code_of(error: FreeholdError) -> Code:
     """The code for something the table refused."""
-    codes: list[tuple[type[FreeholdError], Code]] = [
-        (NoSuchTable, "no such table"),
-        (WrongToken, "wrong token"),
-        (NotYours, "not yours"),
-        (Stale, "stale"),
-        (Busy, "busy"),
-        (CannotSave, "busy"),
-    ]
-    return next((code for kind, code in codes if isinstance(error, kind)), "illegal")
+    return next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
 
 
 def refused(error: FreeholdError) -> messages.Refused:
@@ -65,10 +72,13 @@ class Connection:
         self._follower = Follower(None)
         # Only the newest table is shown: a slow page skips what it was too slow for.
         self._newest: Table | None = None
+        self._is_news = False
+        # What was said is read from the database from this line on, when there is something new.
+        self._last_line = 0
+        self._was_said = True
         self._waiting: list[messages.ToPage] = []
         self._wake = asyncio.Event()
-        self._allowance = AT_ONCE
-        self._since = time.monotonic()
+        self._allowance = Allowance(MESSAGES_AT_ONCE, MESSAGES_EACH_SECOND)
         self._mistakes = 0
 
     # What the hub tells.
@@ -76,36 +86,23 @@ class Connection:
     def show(self, table: Table) -> None:
         if self._newest is None or table.version >= self._newest.version:
             self._newest = table
+            self._is_news = True
             self._wake.set()
 
-    def hear(self, line: ChatLine) -> None:
-        self._tell(messages.ChatLine(id=line.id, seat=line.seat, name=line.name, text=line.text))
-
-    def _tell(self, message: messages.ToPage) -> None:
-        self._waiting.append(message)
+    def hear(self) -> None:
+        self._was_said = True
         self._wake.set()
 
     # From beginning to end.
 
     async def serve(self) -> None:
+        """Follow the table until the page goes or has to go."""
         await self._socket.accept()
         try:
             table = await self._greet()
-            if table is None:
-                return
-            writing = asyncio.create_task(self._write())
-            try:
-                self._hub.join(table, self)
-                for line in await self._storage.chat(self._table_id):
-                    self.hear(line)
-                await self._read()
-            finally:
-                await self._hub.leave(self._table_id, self)
-                writing.cancel()
-                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await writing
-        except (WebSocketDisconnect, RuntimeError):
-            # The page has gone; RuntimeError is how Starlette says so when it went while being written to.
+            if table is not None:
+                await self._follow(table)
+        except WebSocketDisconnect:
             return
 
     async def _greet(self) -> Table | None:
@@ -113,10 +110,10 @@ class Connection:
         try:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
         except TimeoutError:
-            await self._socket.close(POLICY_VIOLATION)
+            await self._close()
             return None
         try:
-            table = await self._storage.load_table(self._table_id)
+            table = await self._hub.load(self._table_id)
             if not isinstance(hello, messages.Hello):
                 await self._end(messages.Refused(code="malformed", text="The first message has to say who you are."))
                 return None
@@ -130,87 +127,150 @@ class Connection:
         self._follower = Follower(self.seat)
         return table
 
+    async def _follow(self, table: Table) -> None:
+        self._hub.join(table, self)
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            endings = await asyncio.gather(*tasks, return_exceptions=True)
+            await self._hub.leave(self._table_id, self)
+        for error in endings:
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+                _log.error("a connection broke", exc_info=error)
+        await self._close()
+
     async def _end(self, message: messages.Refused) -> None:
         await self._send(message)
-        await self._socket.close(POLICY_VIOLATION)
+        await self._close()
+
+    async def _close(self) -> None:
+        with contextlib.suppress(TimeoutError, RuntimeError):
+            await asyncio.wait_for(self._socket.close(POLICY_VIOLATION), CLOSED_WITHIN)
+
+    # What the page is told.
+
+    def _tell(self, message: messages.ToPage) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            # It asks and asks, and does not listen.
+            raise WebSocketDisconnect(POLICY_VIOLATION)
+        self._waiting.append(message)
+        self._wake.set()
 
     async def _write(self) -> None:
         """Send what there is to send, the table before what was said."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            table = self._newest
-            if table is not None:
-                await self._send(self._follower.view(table, self._hub.connected(table.id)))
-            waiting, self._waiting = self._waiting, []
-            for message in waiting:
-                await self._send(message)
+            if self._newest is not None and self._is_news:
+                self._is_news = False
+                view = self._follower.news(self._newest, self._hub.connected(self._table_id))
+                if view is not None:
+                    await self._send(view)
+            while self._waiting:
+                await self._send(self._waiting.pop(0))
+            if self._was_said:
+                await self._read_out()
+
+    async def _read_out(self) -> None:
+        """Send what was said since the last line that the page knows."""
+        self._was_said = False
+        try:
+            lines = await self._storage.chat(self._table_id, self._last_line)
+        except FreeholdError as error:
+            _log.warning("what was said cannot be read: %s", error)
+            self._was_said = True
+            return
+        for line in lines:
+            self._last_line = line.id
+            await self._send(messages.ChatLine(id=line.id, seat=line.seat, name=line.name, text=line.text))
 
     async def _send(self, message: messages.ToPage) -> None:
-        await self._socket.send_text(_encoder.encode(message).decode())
+        try:
+            await self._socket.send_text(_encoder.encode(message).decode())
+        except RuntimeError:
+            # So Starlette says that the page went while it was written to.
+            raise WebSocketDisconnect(POLICY_VIOLATION) from None
+
+    # What the page says.
 
     async def _receive(self) -> messages.FromPage | messages.Refused:
         received = await self._socket.receive()
         if received["type"] != "websocket.receive":
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text") or ""
-        if len(text) > LARGEST_MESSAGE or received.get("bytes"):
+        if len(text) > LARGEST_MESSAGE:
             return messages.Refused(code="too large", text="That is too much for one message.")
         try:
             return _decoder.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return messages.Refused(code="malformed", text="The server does not understand this message.")
 
-    def _may_speak(self) -> bool:
-        now = time.monotonic()
-        self._allowance = min(AT_ONCE, self._allowance + (now - self._since) * EACH_SECOND)
-        self._since = now
-        self._allowance -= 1
-        return self._allowance >= 0
-
     async def _read(self) -> None:
-        while True:
+        while self._mistakes <= MOST_MISTAKES:
             message = await self._receive()
-            if not self._may_speak():
+            if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
                 message = messages.Refused(code="too fast", text="Too many messages at once; wait a moment.")
             if isinstance(message, messages.Refused):
-                self._tell(message)
                 self._mistakes += 1
-                if self._mistakes > MOST_MISTAKES:
-                    await self._socket.close(POLICY_VIOLATION)
-                    return
+                self._tell(message)
                 continue
             try:
                 await self._do(message)
             except FreeholdError as error:
                 self._tell(refused(error))
                 if isinstance(error, Stale):
-                    # The page is behind: what it should have seen comes once more.
+                    # The page may be behind what another server did.
                     await self._hub.look(self._table_id)
-
-    # What the page wants.
 
     async def _do(self, message: messages.FromPage) -> None:
         storage, table_id = self._storage, self._table_id
         if isinstance(message, messages.Say):
-            self._hub.said(table_id, await storage.say(table_id, self.seat, SPECTATOR, message.text))
+            await storage.say(table_id, self.seat, SPECTATOR, message.text)
+            self._hub.said(table_id)
             return
         if isinstance(message, messages.Hello):
-            raise Stale("you have said who you are already")
+            raise NotYours("you have said who you are already")
         seat = self.seat
         if seat is None:
             raise NotYours("you watch this table; only those who sit at it can do that")
         match message:
             case messages.Choose():
-                table = await storage.choose(table_id, seat, message.number, message.picks)
+                table = await self._choose(seat, message)
             case messages.Draft():
                 table = await storage.pick_card(table_id, seat, message.card)
             case messages.Undo():
-                table = await storage.undo(table_id, seat, message.version)
+                table = await storage.undo(table_id, seat, self._version(message))
             case messages.AnswerRequest():
-                table = await storage.answer_request(table_id, seat, message.request, message.agree)
+                request = self._number_of_request(message)
+                table = await storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
                 table = await storage.hand_over(table_id, seat, message.seat)
             case messages.Again():
                 table = await storage.again(table_id, seat, message.same_kingdom)
         self._hub.changed(table)
+
+    # The page has tickets instead of numbers; what it was given last counts.
+
+    async def _choose(self, seat: int, message: messages.Choose) -> Table:
+        table = self._newest
+        if table is not None and table.live is not None and message.number == question_ticket(table):
+            number = int(table.live.game.number)
+            with contextlib.suppress(Stale):
+                return await self._storage.choose(self._table_id, seat, number, message.picks)
+        raise Stale("this answers a question that is not asked now")
+
+    def _number_of_request(self, message: messages.AnswerRequest) -> int:
+        table = self._newest
+        if table is None or table.request is None or message.request != request_ticket(table):
+            raise Stale("this is not asked any more")
+        return table.request.id
+
+    def _version(self, message: messages.Undo) -> int:
+        shown = self._follower.shown
+        if shown is None or message.version != shown.version or self._follower.table is not self._newest:
+            raise Stale("the table has moved on since; look at it again before taking anything back")
+        assert self._newest is not None
+        return self._newest.version

@@ -163,7 +163,7 @@ class Waiting(Message, frozen=True, kw_only=True):
     """Whom the table waits for, as far as the others may know."""
 
     seat: SeatNumber
-    purpose: str
+    # The card that asks; empty if it is the turn itself.
     card: str
 
 
@@ -256,6 +256,7 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     """The table as this seat may see it; sent at first and after every change."""
 
     table: TableId
+    # Another number each time something changes; they have no order, and so have those of questions and requests.
     version: int
     # This page's seat, or null for a spectator.
     seat: SeatNumber | None

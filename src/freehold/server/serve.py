@@ -4,7 +4,7 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,13 +12,17 @@ import uvicorn
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
-from freehold.server.live import LARGEST_MESSAGE
+from freehold.server.limits import LARGEST_MESSAGE, TAKEN_WITHIN
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
 PORT: Final = 8017
 # Without a wish for a certain port, one of these that is free.
 PORTS_TRIED: Final = 20
+
+
+# So long those who are connected have to go when the server stops.
+GONE_WITHIN: Final = 1.0
 
 
 class PortTaken(FreeholdError):
@@ -34,6 +38,9 @@ def free_socket(host: str, port: int | None) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                # A page that takes nothing of what is sent would otherwise hold its connection for ever.
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TAKEN_WITHIN * 1000))
             listening.bind((host, candidate))
             listening.listen(1024)
             return listening
@@ -45,7 +52,7 @@ def free_socket(host: str, port: int | None) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when people can come."""
+    """A server that says when people can come, and does not wait long for those who do not want to go."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -55,6 +62,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for connection in self.server_state.connections:
+            asyncio.get_running_loop().call_later(GONE_WITHIN, connection.transport.abort)
+        await super().shutdown(sockets)
 
 
 def address_of(listening: socket.socket) -> str:
@@ -71,7 +83,12 @@ async def _serve(listening: socket.socket, database: str | Path, ready: Callable
     postgres = database if isinstance(database, str) and "://" in database else ""
     app = make_app(Storage(engine), postgres)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=3,
     )
     await _Server(config, ready).serve([listening])
 
@@ -86,4 +103,6 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
             if browser:
                 webbrowser.open(address)
 
-        asyncio.run(_serve(listening, database, ready))
+        # Ctrl-C is how it ends, and nothing is lost by it.
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(listening, database, ready))

@@ -1,0 +1,142 @@
+"""What one page has been told of a table so far, and so what it has to be told next."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+from mypy_extensions import i64
+
+from freehold.notation.log import LogLine, Segment, log_lines
+from freehold.rules.events import EVENT_NAMES, TURN_STARTS, Event
+from freehold.rules.vocabulary import NONE
+from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
+from freehold.server.views import table_view
+from freehold.table.live import LiveGame
+from freehold.table.table import Table
+
+_ANEW: Final = LogLine(0, (Segment("The log starts anew here: the game began with an older version of the rules."),))
+
+
+class Follower:
+    """A page of one seat, or of a spectator, that follows a table."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat: Final = seat
+        # The newest table that the page knows, and what it was sent of it.
+        self.table: Table | None = None
+        self.shown: TableView | None = None
+        self._events: list[Event] = []
+        # Events and lines before the turn that is being played: they do not change any more.
+        self._settled_events = 0
+        self._settled_lines = 0
+        self._lines: list[LogEntry] = []
+
+    def news(self, table: Table, connected: Collection[int]) -> TableView | None:
+        """What the page has to be told; nothing if it could see no difference, so that it cannot count choices."""
+        view = self.view(table, connected)
+        self.table = table
+        if self.shown is not None and not view.log and not view.happenings:
+            before = msgspec.structs.replace(
+                self.shown, version=view.version, log_from=view.log_from, log=[], happenings=[]
+            )
+            if before == view:
+                return None
+        self.shown = view
+        return view
+
+    def view(self, table: Table, connected: Collection[int] = ()) -> TableView:
+        """The table now, with what is new since the last time."""
+        happenings: list[Happening] = []
+        log: list[LogEntry] = []
+        log_from = 0
+        live = table.live
+        if live is not None:
+            events = live.journal.events
+            if not _goes_on(events, self._events):
+                log_from, log = self._log_anew(live)
+            else:
+                if self._events:
+                    happenings = [_happening(live, event, self.seat) for event in events[len(self._events) :]]
+                log_from, log = self._log(live)
+            self._events = events
+        return table_view(table, self.seat, connected, log_from, log, happenings)
+
+    # The log.
+
+    def _log_anew(self, live: LiveGame) -> tuple[int, list[LogEntry]]:
+        """The log after something was undone: from the first line that is another one now."""
+        lines = [*self._lines_of(live, self._events[: self._settled_events]), *self._lines]
+        if live.begins_anew and self._settled_events:
+            lines.insert(0, _entry(_ANEW))
+        self._settled_events = self._settled_lines = 0
+        self._lines = lines
+        return self._log(live)
+
+    def _log(self, live: LiveGame) -> tuple[int, list[LogEntry]]:
+        """From which line on the log is new, and how it goes on from there."""
+        events = live.journal.events
+        start = self._settled_events
+        turn = _last_turn(events, start)
+        settled = self._lines_of(live, events[start:turn])
+        lines = self._lines_of(live, events[turn:], live.over)
+        if live.begins_anew and start == 0:
+            (settled if turn else lines).insert(0, _entry(_ANEW))
+        before = self._lines
+        all_lines = [*settled, *lines]
+        same = 0
+        while same < min(len(before), len(all_lines)) and before[same] == all_lines[same]:
+            same += 1
+        log_from = self._settled_lines + same
+        self._settled_events = turn
+        self._settled_lines += len(settled)
+        self._lines = lines
+        return log_from, all_lines[same:]
+
+    def _lines_of(self, live: LiveGame, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
+        viewer = NONE if self.seat is None else self.seat
+        game = live.game if with_result else None
+        return [_entry(line) for line in log_lines(live.game.setup, events, live.record.players, viewer, game)]
+
+
+def _goes_on(events: Sequence[Event], earlier: Sequence[Event]) -> bool:
+    """Whether a journal goes on from an earlier one: the very same events, not others after something was undone."""
+    return len(events) >= len(earlier) and (not earlier or events[len(earlier) - 1] is earlier[-1])
+
+
+def _last_turn(events: Sequence[Event], start: int) -> int:
+    """Where the last turn begins, or where to start if none has begun since."""
+    for place in range(len(events) - 1, start, -1):
+        if events[place].kind == TURN_STARTS:
+            return place
+    return start
+
+
+def _entry(line: LogLine) -> LogEntry:
+    segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
+    return LogEntry(indent=line.indent, heading=line.heading, segments=segments)
+
+
+def _happening(live: LiveGame, event: Event, seat: int | None) -> Happening:
+    seen = event.as_seen_by(i64(NONE if seat is None else seat))
+    cards = live.game.setup.cards
+    return Happening(
+        kind=EVENT_NAMES[seen.kind],
+        seat=seen.seat,
+        cards=[cards[slot].name for slot in seen.slots],
+        count=seen.count,
+        source="" if seen.source == NONE else cards[seen.source].name,
+        detail=seen.detail,
+    )
+
+
+def replay_steps(table: Table, seat: int | None) -> list[ReplayStep]:
+    """A finished game step by step, as one seat saw it."""
+    assert table.live is not None
+    follower = Follower(seat)
+    moment = LiveGame.replayed(table.live.record, {}, (), table.live.beginning)
+    steps = [ReplayStep(view=follower.view(replace(table, live=moment)))]
+    for choice in table.live.choices:
+        moment = moment.followed([choice])
+        steps.append(ReplayStep(view=follower.view(replace(table, live=moment))))
+    return steps

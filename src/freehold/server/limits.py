@@ -1,0 +1,98 @@
+"""How much one page, one address and all together may ask for."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+LARGEST_MESSAGE: Final = 16_384
+# A page may say so much at once, and so much each second in the long run; to talk counts more than to play.
+MESSAGES_AT_ONCE: Final = 60.0
+MESSAGES_EACH_SECOND: Final = 20.0
+COST_OF_TALK: Final = 8.0
+# An address may set up tables, take seats and look through games so often.
+REQUESTS_AT_ONCE: Final = 60.0
+REQUESTS_EACH_SECOND: Final = 1.0
+# Connections.
+MOST_CONNECTIONS: Final = 4000
+MOST_FROM_AN_ADDRESS: Final = 500
+MOST_AT_A_TABLE: Final = 100
+# Who does not say who they are, or does not send what they began to send, is not waited for longer.
+HELLO_WITHIN: Final = 10.0
+BODY_WITHIN: Final = 10.0
+# Who does not take what is sent for so long has gone.
+TAKEN_WITHIN: Final = 30.0
+# A connection with so many answers waiting, or that keeps sending what nobody understands, is closed.
+MOST_WAITING: Final = 50
+MOST_MISTAKES: Final = 20
+# Addresses are forgotten when there are so many, those first that have not asked for anything lately.
+MOST_ADDRESSES: Final = 10_000
+
+Clock = Callable[[], float]
+
+
+class Allowance:
+    """How much may be done now: so much at once, and then as much as time brings."""
+
+    def __init__(self, at_once: float, each_second: float, clock: Clock = time.monotonic) -> None:
+        self._at_once: Final = at_once
+        self._each_second: Final = each_second
+        self._clock: Final = clock
+        self._left = at_once
+        self._since = clock()
+
+    def _fill_up(self) -> None:
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._since) * self._each_second)
+        self._since = now
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Take something of it, if there is enough; who asks for too much has not less for it."""
+        self._fill_up()
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def is_full(self) -> bool:
+        self._fill_up()
+        return self._left == self._at_once
+
+
+class Addresses:
+    """What each address has asked for lately, and how many connections it has."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock: Final = clock
+        self._allowances: dict[str, Allowance] = {}
+        self._connections: dict[str, int] = {}
+        self._all = 0
+
+    def may_ask(self, address: str) -> bool:
+        """Whether an address may ask for something that costs work."""
+        if address not in self._allowances and len(self._allowances) >= MOST_ADDRESSES:
+            self._forget()
+        allowance = self._allowances.get(address)
+        if allowance is None:
+            allowance = Allowance(REQUESTS_AT_ONCE, REQUESTS_EACH_SECOND, self._clock)
+            self._allowances[address] = allowance
+        return allowance.take()
+
+    def _forget(self) -> None:
+        """Forget the addresses of which nothing is to be remembered; if that is not enough, the older half."""
+        kept = [(address, one) for address, one in self._allowances.items() if not one.is_full()]
+        self._allowances = dict(kept[-MOST_ADDRESSES // 2 :])
+
+    def connect(self, address: str) -> bool:
+        """Whether there is room for another connection of this address; if so it is counted."""
+        mine = self._connections.get(address, 0)
+        if self._all >= MOST_CONNECTIONS or mine >= MOST_FROM_AN_ADDRESS:
+            return False
+        self._all += 1
+        self._connections[address] = mine + 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        self._all -= 1
+        self._connections[address] -= 1
+        if not self._connections[address]:
+            del self._connections[address]

@@ -1,0 +1,34 @@
+"""Numbers for pages that say nothing: of a version, of a question, of a request.
+
+The numbers themselves count every choice, those too that nobody else sees, such as not playing the Action card that one
+holds. Who could count them would know about cards in other hands.
+"""
+
+import hashlib
+from typing import Literal
+
+from freehold.table.table import Table
+
+# What fits exactly into a number of a browser.
+_BYTES = 6
+
+
+def ticket(table: Table, kind: Literal["version", "question", "request"], number: int) -> int:
+    """The number as pages know it, on every server the same; only the seed, which no page knows, leads back from it."""
+    text = f"{table.id} {table.seed} {kind} {number}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_BYTES).digest())
+
+
+def version_ticket(table: Table) -> int:
+    return ticket(table, "version", table.version)
+
+
+def question_ticket(table: Table) -> int | None:
+    """The ticket of the question that is asked now; nothing if none is."""
+    if table.live is None or table.live.over:
+        return None
+    return ticket(table, "question", int(table.live.game.number))
+
+
+def request_ticket(table: Table) -> int | None:
+    return None if table.request is None else ticket(table, "request", table.request.id)
