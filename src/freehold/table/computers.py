@@ -22,17 +22,16 @@ _log = logging.getLogger(__name__)
 
 
 def check_computer(computer: str) -> str:
-    """See that there is such a computer player: a strategy of the library, or `chance`; empty is the default."""
-    if computer in ("", CHANCE):
+    """The name of a computer player: a strategy of the library in any spelling, or `chance`; empty is the default."""
+    if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
     try:
         # A file of the machine is no strategy of the library, and nobody at a table may have it read.
-        known = bool(library_text(computer))
+        if library_text(computer):
+            return find_strategy(computer).name
     except FreeholdError:
-        known = False
-    if not known:
-        raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one of the list")
-    return computer
+        pass
+    raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one of the list")
 
 
 def computer_name(computer: str) -> str:

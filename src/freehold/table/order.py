@@ -63,6 +63,23 @@ class KingdomWish:
                 random_kingdom(edition, seed, banned=self.banned)
                 return ()
 
+    def plain(self, edition: str) -> "KingdomWish":
+        """The same wish with the cards by their names, and nothing that does not belong to it."""
+        names = [tuple(kingdom_card(name) for name in some) for some in self._meant()]
+        return KingdomWish(self.kind, self.title(edition) if self.kind == "set" else "", *names)
+
+    def _meant(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The cards, the required ones and the banned ones, as far as they matter."""
+        match self.kind:
+            case "set":
+                return (), (), ()
+            case "cards":
+                return self.cards, (), ()
+            case "random":
+                return (), self.required, self.banned
+            case "draft":
+                return (), (), self.banned
+
     def other(self) -> "KingdomWish":
         """The wish for another kingdom of the same kind; instead of certain cards, any."""
         return self if self.kind in ("random", "draft") else KingdomWish("random")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
+from freehold.cards.catalogue import KINGDOM_SIZE
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
@@ -174,8 +174,7 @@ class Table:
         return draft
 
     def cards_to_pick(self, draft: KingdomDraft) -> list[str]:
-        banned = {kingdom_card(name) for name in self.wish.banned}
-        return [name for name in draft.options() if name not in banned]
+        return [name for name in draft.options() if name not in self.wish.banned]
 
     def pick_card(self, seat: int, card: str) -> "Table":
         """Pick the next card of the kingdom."""
@@ -288,18 +287,28 @@ def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tup
     order.check()
     seats: list[Seat] = []
     mine = distinct_name(order.name, ())
-    for wish in order.seats:
+    for one in order.seats:
         taken = [mine, *(seat.name for seat in seats)]
-        if wish.kind == "person":
+        if one.kind == "person":
             seats.append(Seat("person", mine, "", token_hash))
-        elif wish.kind == "computer":
-            computer = check_computer(wish.computer)
-            seats.append(Seat("computer", distinct_name(wish.name or computer_name(computer), taken), computer))
+        elif one.kind == "computer":
+            computer = check_computer(one.computer)
+            seats.append(Seat("computer", distinct_name(one.name or computer_name(computer), taken), computer))
         else:
             seats.append(Seat("open"))
-    kingdom = order.kingdom.kingdom(order.edition, seed)
-    title = order.kingdom.title(order.edition)
-    table = Table(table_id, 1, title, order.edition, order.counters, order.kingdom, seed, None, tuple(seats), kingdom)
+    wish = order.kingdom.plain(order.edition)
+    table = Table(
+        table_id,
+        1,
+        wish.title(order.edition),
+        order.edition,
+        order.counters,
+        wish,
+        seed,
+        None,
+        tuple(seats),
+        wish.kingdom(order.edition, seed),
+    )
     return table._go_on(), [seat.kind for seat in seats].index("person")
 
 

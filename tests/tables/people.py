@@ -1,0 +1,64 @@
+"""People for the tests of tables: games from laid positions, and players who choose by lot."""
+
+from freehold.notation.position import write_json
+from freehold.notation.record import Record
+from freehold.table.computers import option_by_lot
+from freehold.table.live import Beginning, LiveGame
+from freehold.table.order import NewTable, SeatWish
+from freehold.table.table import Table, hash_of, new_table
+from tests.table import lay
+
+ANN, BOB, CLEO = range(3)
+NAMES = ["Ann", "Bob", "Cleo"]
+
+ALONE = NewTable("Ann")
+A_PAIR = NewTable("Ann", (SeatWish("person"), SeatWish("open")))
+THREE = NewTable("Ann", (SeatWish("person"), SeatWish("open"), SeatWish("open")))
+
+
+def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None) -> LiveGame:
+    """A live game that begins with a position."""
+    game = lay(text, players=players).game
+    kingdom = [card.name for card in game.setup.cards[7:]]
+    record = Record(kingdom, NAMES[:players], 1)
+    return LiveGame.replayed(record, computers or {}, (), Beginning(write_json(game), 0))
+
+
+def number(live: LiveGame) -> int:
+    """The number of the question that is asked."""
+    return int(live.game.number)
+
+
+def choose(live: LiveGame, *picks: str) -> LiveGame:
+    """Answer as whoever is asked."""
+    assert live.asked is not None
+    return live.choose(live.asked, number(live), picks)
+
+
+def by_lot(live: LiveGame) -> tuple[int, int, list[str]]:
+    """Who is asked, the number of the question, and an answer by lot."""
+    assert live.asked is not None
+    view = live.view(live.asked)
+    names = {option: name for name, option in view.decision().options.items()}
+    return live.asked, number(live), [names[option_by_lot(view, 11, number(live))]]
+
+
+def seated(order: NewTable, seed: int = 1) -> Table:
+    """A table with everybody at it; the token of a person is their name in small letters."""
+    table, _ = new_table(order, "abcdefghij", seed, hash_of("ann"))
+    for name in NAMES[1 : 1 + len(table.open_seats)]:
+        table = table.sit_down(name, hash_of(name.lower()))
+    return table
+
+
+def game_of(table: Table) -> LiveGame:
+    assert table.live is not None
+    return table.live
+
+
+def played(table: Table, choices: int) -> Table:
+    """The table after so many choices by lot, or at the end of the game."""
+    for _ in range(choices):
+        if table.status == "playing":
+            table = table.choose(*by_lot(game_of(table)))
+    return table

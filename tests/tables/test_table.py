@@ -1,0 +1,376 @@
+"""A table: sitting down, picking a kingdom, asking the others, and playing again."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from freehold.cards.catalogue import kingdom_cards
+from freehold.notation.record import check_players
+from freehold.rules.errors import BadSetup, FreeholdError
+from freehold.table.errors import NotYours, Stale, WrongToken
+from freehold.table.names import clean_name, clean_text, distinct_name
+from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.table import Table, hash_of, new_id, new_table, new_token
+from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, played, seated
+
+DRAFT = KingdomWish("draft", banned=("Moat", "witch"))
+EXACT = ("Chapel", "Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
+
+
+def until(table: Table, seat: int) -> Table:
+    """Play by lot until this seat has chosen something and another person is asked."""
+    while game_of(table).asked == seat or all(choice.seat != seat for choice in game_of(table).choices):
+        table = table.choose(*by_lot(game_of(table)))
+    return table
+
+
+# Sitting down.
+
+
+def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
+    table, seat = new_table(ALONE, "abcdefghij", 4, hash_of("ann"))
+    assert (table.status, table.title, table.edition, seat, table.version) == ("playing", "First Game", "2e", ANN, 1)
+    assert table.names == ["Ann", "Computer"]
+    assert table.kingdom[:3] == ("Cellar", "Moat", "Merchant")
+    assert game_of(table).asked == ANN
+
+
+def test_with_the_last_seat_taken_the_game_begins() -> None:
+    table, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
+    assert (table.status, table.open_seats, table.live) == ("waiting", [BOB, CLEO], None)
+    table = table.sit_down("Cleo", hash_of("cleo"), CLEO)
+    assert (table.status, table.open_seats, table.version) == ("waiting", [BOB], 2)
+    with pytest.raises(NotYours, match="this seat is taken"):
+        table.sit_down("Eve", hash_of("eve"), CLEO)
+    with pytest.raises(NotYours, match="this seat is taken"):
+        table.sit_down("Eve", hash_of("eve"), 5)
+    with pytest.raises(Stale, match="has not begun"):
+        table.choose(ANN, 0, ["all"])
+    table = table.sit_down("Bob", hash_of("bob"))
+    assert (table.status, table.names, table.version) == ("playing", ["Ann", "Bob", "Cleo"], 3)
+    with pytest.raises(NotYours, match="all seats at this table are taken"):
+        table.sit_down("Eve", hash_of("eve"))
+
+
+def test_a_token_holds_one_seat() -> None:
+    table = seated(THREE)
+    assert [table.seat_of(token) for token in ("ann", "bob", "cleo")] == [ANN, BOB, CLEO]
+    for wrong in ("", "eve", table.seats[ANN].token_hash):
+        with pytest.raises(WrongToken):
+            table.seat_of(wrong)
+
+
+def test_open_and_computer_seats_have_no_token() -> None:
+    table, _ = new_table(replace(A_PAIR, seats=(*A_PAIR.seats, SeatWish("computer"))), "abcdefghij", 1, hash_of("ann"))
+    with pytest.raises(WrongToken):
+        table.seat_of("")
+
+
+def test_ids_and_tokens_cannot_be_guessed() -> None:
+    assert all(re.fullmatch("[a-z0-9]{10}", new_id()) for _ in range(50))
+    assert all(re.fullmatch("[A-Za-z0-9_-]{32}", new_token()) for _ in range(50))
+    assert len({new_id() for _ in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("  Ann ", "Ann"),
+        ("Ann,\tBob; [x]|\\:", "Ann Bob x"),
+        ("", "Player"),
+        ("\u202e\u0000\n", "Player"),
+        ("<b>Ann</b>", "<b>Ann</b>"),
+        ("x" * 99, "x" * 24),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\ud800Ann", "Ann"),
+    ],
+)
+def test_names_are_made_fit_for_a_record(written: str, name: str) -> None:
+    assert clean_name(written) == name
+    check_players([name, "Somebody"])
+
+
+def test_no_two_players_have_the_same_name() -> None:
+    order = replace(ALONE, name="computer", seats=(SeatWish("computer"), SeatWish("person"), *[SeatWish("open")] * 2))
+    table, seat = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    assert seat == 1
+    for _ in range(2):
+        table = table.sit_down("COMPUTER", hash_of(new_token()))
+    assert table.names == ["Computer 2", "computer", "COMPUTER 3", "COMPUTER 4"]
+    check_players(table.names)
+    assert distinct_name("x" * 24, ["x" * 24]) == "x" * 22 + " 2"
+    assert distinct_name("by lot", []) == "by lot 2"
+
+
+def test_a_text_is_one_visible_line() -> None:
+    assert clean_text(" a\n\x00b\u2028 c\ud83d ") == "a b c"
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        (replace(ALONE, seats=(SeatWish("person"),)), "2 to 6 players, not 1"),
+        (replace(ALONE, seats=(SeatWish("person"),) + (SeatWish("open"),) * 6), "2 to 6 players, not 7"),
+        (replace(ALONE, seats=(SeatWish("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
+        (replace(ALONE, seats=(SeatWish("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
+        (replace(ALONE, edition="3e"), "there is no edition '3e'"),
+        (replace(ALONE, kingdom=KingdomWish(set="First Gme")), "did you mean First Game"),
+        (replace(ALONE, kingdom=KingdomWish("cards", cards=EXACT[:9])), "10 cards, not 9"),
+        (replace(ALONE, kingdom=KingdomWish("cards", cards=(*EXACT[:9], "Witc"))), "did you mean Witch"),
+        (replace(ALONE, kingdom=KingdomWish("random", required=("Moat",), banned=("Moat",))), "required and banned"),
+        (replace(ALONE, kingdom=KingdomWish("draft", banned=tuple(kingdom_cards("2e"))[:45])), "ban fewer cards"),
+        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="nobody"))), "no computer player"),
+        (
+            replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="/etc/passwd"))),
+            "no computer player",
+        ),
+        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="pyproject.toml"))), "no computer pl"),
+        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="Double Witch"))), "needs Witch"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(order: NewTable, reason: str) -> None:
+    with pytest.raises(FreeholdError, match=reason):
+        new_table(order, "abcdefghij", 1, hash_of("ann"))
+
+
+def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
+    order = NewTable(
+        "Ann",
+        (SeatWish("person"), SeatWish("computer", computer="double_witch")),
+        KingdomWish("random", banned=("Witch",)),
+    )
+    table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    assert table.names == ["Ann", "Double Witch"]
+    assert table.computers == {BOB: "Double Witch"}
+    assert played(table, 20).version == 21
+
+
+def test_a_random_kingdom_keeps_to_the_wish() -> None:
+    wish = KingdomWish("random", required=("Throne Room", "moat"), banned=("Witch",))
+    kingdoms = [seated(replace(A_PAIR, kingdom=wish), seed).kingdom for seed in range(20)]
+    assert all({"Throne Room", "Moat"} <= set(kingdom) and "Witch" not in kingdom for kingdom in kingdoms)
+    assert len(set(kingdoms)) > 15
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        (KingdomWish(banned=("\ud800",), required=("x" * 99,)), KingdomWish("set", set="First Game")),
+        (KingdomWish("cards", "\0", EXACT, banned=("\0",)), KingdomWish("cards", cards=EXACT)),
+        (
+            KingdomWish("random", "\0", ("\0",), ("moat",), ("witch",)),
+            KingdomWish("random", "", (), ("Moat",), ("Witch",)),
+        ),
+        (KingdomWish("draft", "\0", ("\0",), ("\0",), ("witch",)), KingdomWish("draft", banned=("Witch",))),
+    ],
+)
+def test_of_a_wish_only_what_it_means_is_kept(wish: KingdomWish, kept: KingdomWish) -> None:
+    assert seated(replace(A_PAIR, kingdom=wish)).wish == kept
+
+
+# Picking the kingdom in turn.
+
+
+def test_players_pick_the_kingdom_in_turn() -> None:
+    table = seated(replace(A_PAIR, kingdom=DRAFT), seed=3)
+    draft = table.draft()
+    assert table.status == "drafting"
+    assert draft is not None
+    first = draft.whose_turn
+    assert first is not None
+    other = 1 - first
+    with pytest.raises(NotYours, match=f"{table.names[first]} has to pick a card now"):
+        table.pick_card(other, "Cellar")
+    with pytest.raises(BadSetup, match="Witch is banned"):
+        table.pick_card(first, "Witch")
+    with pytest.raises(BadSetup, match="did you mean Smithy"):
+        table.pick_card(first, "Smity")
+    table = table.pick_card(first, "Smithy")
+    with pytest.raises(BadSetup, match="Smithy is picked already"):
+        table.pick_card(other, "Smithy")
+    assert "Witch" not in table.cards_to_pick(draft)
+
+    picker = other
+    while (now := table.draft()) is not None:
+        assert now.whose_turn == picker
+        table = table.pick_card(picker, table.cards_to_pick(now)[0])
+        picker = 1 - picker
+    assert (table.status, len(table.kingdom), table.version) == ("playing", 10, 12)
+    assert set(game_of(table).record.kingdom) == set(table.kingdom)
+    with pytest.raises(Stale, match="no kingdom card is to be picked"):
+        table.pick_card(ANN, "Chapel")
+
+
+def test_computers_pick_by_themselves() -> None:
+    order = NewTable("Ann", (SeatWish("person"), SeatWish("computer"), SeatWish("computer")), DRAFT)
+    table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    picks = 0
+    while (draft := table.draft()) is not None:
+        assert draft.whose_turn == ANN
+        table = table.pick_card(ANN, table.cards_to_pick(draft)[-1])
+        picks += 1
+    assert 3 <= picks <= 4
+    assert not {"Moat", "Witch"} & set(table.kingdom)
+
+
+def test_nobody_picks_before_all_have_come() -> None:
+    table, _ = new_table(replace(A_PAIR, kingdom=DRAFT), "abcdefghij", 1, hash_of("ann"))
+    with pytest.raises(Stale):
+        table.pick_card(ANN, "Smithy")
+
+
+# Taking back, and asking the others.
+
+
+def test_undo_needs_the_table_as_it_is() -> None:
+    table = played(seated(ALONE), 2)
+    with pytest.raises(Stale, match="the table has moved on"):
+        table.undo(ANN, table.version - 1)
+    back = table.undo(ANN, table.version)
+    assert back.version == table.version + 1
+    assert game_of(back).choice_count < game_of(table).choice_count
+
+
+def test_there_is_nothing_to_take_back_at_first() -> None:
+    table = seated(ALONE)
+    with pytest.raises(NotYours, match="nothing that could be taken back"):
+        table.undo(ANN, table.version)
+
+
+def test_all_others_have_to_agree() -> None:
+    table = until(seated(THREE, seed=2), ANN)
+    assert table.undo_kind(ANN) == "ask"
+    asked = table.undo(ANN, table.version)
+    request = asked.request
+    assert request is not None
+    assert (request.kind, request.by, asked.voters(request)) == ("undo", ANN, [BOB, CLEO])
+    assert asked.live is table.live
+    with pytest.raises(NotYours, match="for the others to answer"):
+        asked.answer_request(ANN, request.id, True)
+    with pytest.raises(Stale, match="not asked any more"):
+        asked.answer_request(BOB, request.id - 1, True)
+    with pytest.raises(NotYours, match="the others have to answer Ann first"):
+        asked.hand_over(BOB, CLEO)
+    half = asked.answer_request(BOB, request.id, True)
+    assert half.request is not None
+    assert half.request.agreed == {BOB}
+    assert half.live is table.live
+    done = half.answer_request(CLEO, request.id, True)
+    assert done.request is None
+    assert game_of(done).asked == ANN
+    assert game_of(done).game == game_of(table).undone(ANN).game
+
+
+@pytest.mark.parametrize("seat", [ANN, BOB, CLEO])
+def test_one_who_disagrees_or_withdraws_ends_it(seat: int) -> None:
+    table = until(seated(THREE, seed=2), ANN)
+    asked = table.undo(ANN, table.version)
+    assert asked.request is not None
+    over = asked.answer_request(seat, asked.request.id, False)
+    assert (over.request, over.live, over.version) == (None, table.live, asked.version + 1)
+
+
+def test_a_choice_withdraws_what_was_asked() -> None:
+    table = until(seated(THREE, seed=2), ANN)
+    asked = table.undo(ANN, table.version)
+    assert played(asked, 1).request is None
+
+
+def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
+    table = played(seated(THREE, seed=2), 5)
+    asked = table.hand_over(ANN, BOB)
+    assert asked.request is not None
+    assert asked.voters(asked.request) == [CLEO]
+    with pytest.raises(NotYours):
+        asked.answer_request(BOB, asked.request.id, False)
+    done = asked.answer_request(CLEO, asked.request.id, True)
+    assert (done.people, done.names, done.request) == ([ANN, CLEO], table.names, None)
+    assert game_of(done).asked != BOB
+    assert done.seat_of("bob") == BOB
+    with pytest.raises(NotYours, match="only for another person"):
+        done.hand_over(ANN, BOB)
+    with pytest.raises(NotYours, match="only for another person"):
+        done.hand_over(ANN, ANN)
+    with pytest.raises(NotYours, match="only people who sit"):
+        done.hand_over(BOB, ANN)
+    assert played(done, 10_000).status == "over"
+
+
+def test_the_only_other_person_needs_nobody_to_agree() -> None:
+    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
+    assert table.people == [ANN]
+    assert table.request is None
+    assert table.undo_kind(ANN) != "ask"
+
+
+def test_the_computer_picks_on_for_somebody() -> None:
+    table = seated(replace(A_PAIR, kingdom=DRAFT))
+    table = table.hand_over(ANN, BOB)
+    draft = table.draft()
+    assert draft is not None
+    assert draft.whose_turn == ANN
+
+
+def test_nobody_is_replaced_before_or_after_the_game() -> None:
+    waiting, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
+    for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
+        with pytest.raises(NotYours, match="only while a game is played"):
+            table.hand_over(ANN, BOB)
+
+
+# Playing again.
+
+
+def test_the_next_game_is_for_the_same_people() -> None:
+    table = played(seated(replace(THREE, counters="helpful")), 10_000)
+    winners = game_of(table).game.winners()
+    following = table.again(BOB, "klmnopqrst", 7, True)
+    assert (following.id, following.version, following.status) == ("klmnopqrst", 1, "playing")
+    assert (following.names, following.counters) == (table.names, "helpful")
+    assert [following.seat_of(token) for token in ("ann", "bob", "cleo")] == [ANN, BOB, CLEO]
+    assert (following.kingdom, following.title) == (table.kingdom, table.title)
+    if len(winners) == 1:
+        assert following.first == game_of(following).asked == (winners[0] + 1) % 3
+
+
+def test_another_kingdom_keeps_to_the_wish() -> None:
+    wish = KingdomWish("random", required=("Moat",), banned=("Witch",))
+    table = played(seated(replace(A_PAIR, kingdom=wish)), 10_000)
+    for seed in range(2, 7):
+        kingdom = table.again(ANN, "klmnopqrst", seed, False).kingdom
+        assert "Moat" in kingdom
+        assert "Witch" not in kingdom
+        assert kingdom != table.kingdom
+
+
+def test_after_a_recommended_set_another_kingdom_is_a_random_one() -> None:
+    table = played(seated(A_PAIR), 10_000)
+    following = table.again(ANN, "klmnopqrst", 7, False)
+    assert following.wish == KingdomWish("random")
+    assert following.title == "Random cards"
+
+
+def test_after_a_draft_the_kingdom_is_picked_again_from_the_right_player_on() -> None:
+    table = seated(replace(A_PAIR, kingdom=DRAFT))
+    while (draft := table.draft()) is not None:
+        assert draft.whose_turn is not None
+        table = table.pick_card(draft.whose_turn, table.cards_to_pick(draft)[0])
+    table = played(table, 10_000)
+    following = table.again(ANN, "klmnopqrst", 7, False)
+    draft = following.draft()
+    assert following.status == "drafting"
+    assert draft is not None
+    assert draft.whose_turn == following.first
+    assert table.again(ANN, "klmnopqrst", 7, True).status == "playing"
+
+
+def test_there_is_no_next_game_before_the_end() -> None:
+    with pytest.raises(Stale, match="not over yet"):
+        seated(A_PAIR).again(ANN, "klmnopqrst", 7, True)
+
+
+def test_after_going_on_to_the_next_game_nothing_is_taken_back() -> None:
+    table = played(seated(ALONE), 10_000)
+    assert table.undo_kind(ANN) == "free"
+    assert replace(table, next_table="klmnopqrst").undo_kind(ANN) == "no"
