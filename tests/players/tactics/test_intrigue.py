@@ -152,7 +152,9 @@ def test_ironworks_comes_before_other_terminals_if_it_will_give_its_action_back(
         ("3 Copper, Estate, Silver", "", "Estate"),
         ("Smithy, 2 Copper, 2 Silver", "", "Copper"),
         # Near the end an Estate is a point for one and another for the other.
-        ("3 Copper, Estate, Smithy", NEARLY_OVER, "Copper"),
+        ("Copper, Estate, 3 Gold", NEARLY_OVER, "Copper"),
+        # The last money is worth more than a Chapel.
+        ("2 Copper, Chapel", "", "Chapel"),
         # A tiny hand passes the lesser evil.
         ("Gold, Province", NEARLY_OVER.replace("3 Province", "2 Province"), "Gold"),
     ],

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, ESTATE, SILVER
+from freehold.players.tactics.base import least_worth_owning
 from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing
 from freehold.players.tactics.trades import WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
 from freehold.players.tactics.worth import (
@@ -406,7 +407,7 @@ def play_trading_post(mind: Mind) -> i64:
 
 @answering("Trading Post")
 def answer_trading_post(mind: Mind) -> i64:
-    return least_loss(mind)
+    return least_worth_owning(mind)
 
 
 @playing("Tribute")

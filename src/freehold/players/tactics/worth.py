@@ -4,12 +4,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from freehold.players.plan import total_money
 from freehold.players.tactics.mind import NOTHING, Mind
 from freehold.players.tactics.trades import owning, rounds_left
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
 # With so many tenths of a round left, points count and the rest hardly does.
 LATE: Final = 20
+# With so little money, a deck without it would buy nothing more.
+LITTLE_MONEY: Final = 5
+LAST_MONEY: Final = 50
 # Keeps a card from being chosen while there is any other.
 NEEDED: Final = 100_000
 
@@ -94,7 +98,10 @@ def paid_by(mind: Mind, slot: i64) -> i64:
 
 def loss_of(mind: Mind, slot: i64) -> i64:
     """What losing a card from hand for good costs, what this turn buys included."""
-    return owning(mind, slot, rounds_left(mind)) + purchase_lost(mind, paid_by(mind, slot))
+    loss = owning(mind, slot, rounds_left(mind)) + purchase_lost(mind, paid_by(mind, slot))
+    if mind.setup.types[slot] & TREASURE and not mind.junk(slot) and total_money(mind.view) <= LITTLE_MONEY:
+        return loss + LAST_MONEY
+    return loss
 
 
 def least_loss(mind: Mind) -> i64:
