@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.players.tactics.mind import NOTHING, Mind
-from freehold.rules.vocabulary import ACTION, ATTACK, NONE, TREASURE
+from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 
 # A better purchase counts for more than any sum of tenths of coins.
 PURCHASE: Final = 1000
@@ -79,15 +79,14 @@ def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[
     used: i64 = 0
     while actions > 0:
         best: i64 = NONE
-        most: i64 = 0
+        most: i64 = -1
         most_gained: i64 = 0
         slot: i64
         for slot in range(mind.setup.width):
             if cards[slot] and not (used >> slot) & 1 and mind.is_terminal(slot):
                 card = mind.setup.cards[slot]
-                worth = 10 * card.coins + draw * card.cards + card.cost
-                if card.types & ATTACK:
-                    worth += 5
+                # What is drawn is not certain.
+                worth = 10 * card.coins + draw * card.cards * 9 // 10
                 gains: i64 = 0
                 limit: i64 = GAINERS.get(card.name, 0)
                 if limit:

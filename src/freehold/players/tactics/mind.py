@@ -105,7 +105,9 @@ class Mind:
         return coins
 
     def coins_to_spend(self) -> i64:
-        """What this seat can spend this turn if no further Action is played."""
+        """What this seat can spend if no further Action is played, this turn or the next one of its own."""
+        if self.view.active() != self.view.seat:
+            return self.coins_in_hand()
         return self.view.coins() + self.coins_in_hand()
 
     def money_per_card(self) -> i64:
