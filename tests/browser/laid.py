@@ -1,0 +1,79 @@
+"""Tables that lie ready in the database of a server, so that a test begins where it is about something."""
+
+from dataclasses import dataclass, replace
+
+from freehold.notation.position import write_json
+from freehold.players.strategist import Strategist
+from freehold.strategies.library import default_strategy
+from freehold.table import rows
+from freehold.table.database import open_engine, writing
+from freehold.table.live import Beginning, LiveGame
+from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.table import Table, hash_of, new_id, new_table, new_token
+from tests.browser.server import Server
+from tests.table import lay
+
+SEED = 3
+BASIC_PILES = 7
+
+
+@dataclass(frozen=True)
+class LaidTable:
+    """A stored table, and the links to it."""
+
+    id: str
+    # The links to the seats of Ann and Bob; the computer has none.
+    ann: str
+    bob: str
+
+    @property
+    def watching(self) -> str:
+        return f"/t/{self.id}"
+
+    @property
+    def replay(self) -> str:
+        return f"/replay/{self.id}"
+
+
+def _seated(computer: bool, kingdom: tuple[str, ...]) -> tuple[Table, LaidTable]:
+    """Ann and Bob at a new table; Bob may be a computer."""
+    ann, bob = new_token(), new_token()
+    other = SeatWish("computer", "Bob") if computer else SeatWish("open")
+    wish = KingdomWish("cards", cards=kingdom)
+    table, _ = new_table(NewTable("Ann", (SeatWish("person"), other), wish), new_id(), SEED, hash_of(ann))
+    if not computer:
+        table = table.sit_down("Bob", hash_of(bob))
+    return table, LaidTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")
+
+
+def _store(server: Server, table: Table) -> None:
+    engine = open_engine(server.database)
+    with writing(engine) as connection:
+        rows.insert_table(connection, table)
+    engine.dispose()
+
+
+def lay_table(server: Server, position: str, *, computer: bool = False) -> LaidTable:
+    """A table with a game that begins with a position, where A is Ann and B is Bob."""
+    game = lay(position).game
+    kingdom = tuple(card.name for card in game.setup.cards[BASIC_PILES:])
+    table, links = _seated(computer, kingdom)
+    live = LiveGame.replayed(table.record(), table.computers, (), Beginning(write_json(game), 0))
+    _store(server, replace(table, live=live))
+    return links
+
+
+def finished_table(server: Server) -> tuple[LaidTable, LiveGame]:
+    """A table with a game that Ann and Bob have played to its end, and that game."""
+    kingdom = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
+    table, links = _seated(False, kingdom)
+    assert table.live is not None
+    player = Strategist(default_strategy(), table.live.game.setup)
+    while table.live is not None and table.live.asked is not None:
+        seat = table.live.asked
+        view = table.live.view(seat)
+        names = {option: name for name, option in view.decision().options.items()}
+        table = table.choose(seat, int(table.live.game.number), [names[player.choose(view)]])
+    assert table.live is not None
+    _store(server, table)
+    return links, table.live

@@ -1,0 +1,47 @@
+"""A server in a process of its own, with a folder that is thrown away."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from freehold.terminal.serve import FILE
+
+ROOT = Path(__file__).parents[2]
+
+
+class Server:
+    """A running server that can be killed and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        return self.data / FILE
+
+    def start(self) -> None:
+        """Start it and wait until people can come."""
+        wishes = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        command = [sys.executable, "-m", "tests.browser.serve", "serve", *wishes]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, f"the server did not start; it said {said!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._process.kill()
+        self._process.communicate()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
