@@ -120,10 +120,12 @@ def _entry(line: LogLine) -> LogEntry:
 def _happening(live: LiveGame, event: Event, seat: int | None) -> Happening:
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
     cards = live.game.setup.cards
+    # Of a single card that is discarded everybody sees the face.
+    slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     return Happening(
         kind=EVENT_NAMES[seen.kind],
         seat=seen.seat,
-        cards=[cards[slot].name for slot in seen.slots],
+        cards=[cards[slot].name for slot in slots],
         count=seen.count,
         source="" if seen.source == NONE else cards[seen.source].name,
         detail=seen.detail,

@@ -1,0 +1,97 @@
+"""Tables without a network for tests: people who choose by lot, and kingdoms that have every card."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import BUY, GAIN, SUPPLY
+from freehold.table.live import question_goes_on
+from freehold.table.order import Counters, KingdomWish, NewTable, SeatWish
+from freehold.table.table import Table, hash_of, new_table
+from tests.chance import PLAYERS, likely_option, options
+
+TABLE_ID = "abcdefghij"
+FIRST_OF_KINGDOM = len(BASIC)
+
+
+def token_of(seat: int) -> str:
+    return f"token-of-seat-{seat}-" + "x" * 16
+
+
+def laid_table(
+    kingdom: list[str], edition: str = "2e", players: int = 2, seed: int = 1, counters: Counters = "strict"
+) -> Table:
+    """A table where people sit on all seats, and a game has begun."""
+    seats = (SeatWish("person"), *[SeatWish("open")] * (players - 1))
+    wish = KingdomWish("cards", cards=tuple(kingdom))
+    order = NewTable(PLAYERS[0], seats, wish, edition, counters)
+    table, _ = new_table(order, TABLE_ID, seed, hash_of(token_of(0)))
+    for seat in range(1, players):
+        table = table.sit_down(PLAYERS[seat], hash_of(token_of(seat)))
+    return table
+
+
+def picks_by_lot(game: Game, chance: Random) -> list[str]:
+    """An answer to the question now asked: one pick, or as many of it as come together."""
+    twin = game.copy()
+    twin.journal = None
+    picks: list[str] = []
+    while not picks or (question_goes_on(twin) and chance.random() < 0.7):
+        names = {option: name for name, option in twin.decision().options.items()}
+        option = _option(twin, chance)
+        picks.append(names[option])
+        twin.choose(option)
+    return picks
+
+
+def _option(game: Game, chance: Random) -> int:
+    """A likely option, but of the cards to be had mostly one that few have, so that all cards are played."""
+    if game.purpose in (BUY, GAIN) and chance.random() < 0.5:
+        kingdom = [slot for slot in options(game) if FIRST_OF_KINGDOM <= slot < game.setup.width]
+        if kingdom:
+            return max(kingdom, key=lambda slot: (game.cells[SUPPLY + slot], game.cost(slot)))
+    return likely_option(game, chance)
+
+
+def choose_by_lot(table: Table, chance: Random) -> Table:
+    """The table after whoever is asked has answered."""
+    assert table.live is not None
+    assert table.live.asked is not None
+    game = table.live.game
+    return table.choose(table.live.asked, int(game.number), picks_by_lot(game, chance))
+
+
+@dataclass
+class Kingdom:
+    """Ten cards to play with, how many people, and what they may count."""
+
+    edition: str
+    cards: list[str]
+    players: int
+    counters: Counters
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.edition}-{self.players}-{self.cards[0]}"
+
+    def table(self) -> Table:
+        return laid_table(self.cards, self.edition, self.players, self.seed, self.counters)
+
+
+def kingdoms_with_every_card(seed: int) -> Iterator[Kingdom]:
+    """Kingdoms in which every card of both editions is played, with two to four players."""
+    chance = Random(seed)
+    number = 0
+    for edition in EDITIONS:
+        names = sorted(kingdom_cards(edition))
+        chance.shuffle(names)
+        for start in range(0, len(names), 10):
+            some = names[start : start + 10]
+            others = [name for name in names if name not in some]
+            counters: Counters = "helpful" if number % 3 == 2 else "strict"
+            cards = some + chance.sample(others, 10 - len(some))
+            yield Kingdom(edition, cards, 2 + number % 3, counters, chance.randrange(2**60))
+            number += 1

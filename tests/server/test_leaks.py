@@ -1,0 +1,230 @@
+"""Nobody is sent what they may not see: whole games with every card, seen from every seat and by a spectator."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from freehold.notation.log import log_lines
+from freehold.notation.position import write_json
+from freehold.rules.events import EVENT_NAMES, PLAYS, Event, Journal
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import ACTION, NONE, TREASURE
+from freehold.server import follower
+from freehold.server.follower import Follower
+from freehold.server.messages import TableView
+from freehold.server.views import table_view
+from freehold.table.live import Beginning, Choice, LiveGame, Mark
+from freehold.table.table import Table
+from tests.hidden import may_see, mixed_up
+from tests.server.play import FIRST_OF_KINGDOM, Kingdom, choose_by_lot, kingdoms_with_every_card, laid_table
+from tests.table import FILLERS, lay
+
+MOST_CHOICES = 1000
+# Found by trying: every card is played in its game.
+KINGDOMS = list(kingdoms_with_every_card(8))
+
+
+class Onlooker:
+    """A page of a seat or of a spectator, and the same page in another world: there all that it may not see differs."""
+
+    def __init__(self, viewer: int, chance: Random) -> None:
+        self.viewer = viewer
+        self.chance = chance
+        seat = None if viewer == NONE else viewer
+        self.page = Follower(seat)
+        self.page_elsewhere = Follower(seat)
+        self.events: list[Event] = []
+        self.marks: list[Mark] = []
+        self.known = 0
+        self.log: list[str] = []
+        # The cards that the viewer has seen so far in what happened.
+        self.seen: set[str] = set()
+
+    def look(self, table: Table) -> None:
+        """Take what the page is sent; in the other world it must be sent the very same."""
+        connected = {0, 1}
+        view = self.page.news(table, connected)
+        elsewhere = self.page_elsewhere.news(self.elsewhere(table), connected)
+        assert msgspec.json.encode(view) == msgspec.json.encode(elsewhere), "something hidden shows"
+        if view is not None:
+            self.check(view, table)
+
+    # The other world.
+
+    def elsewhere(self, table: Table) -> Table:
+        live = table.live
+        assert live is not None
+        game = live.game if live.over else mixed_up(live.game, self.viewer, self.chance)
+        for event in live.journal.events[len(self.events) :]:
+            self.events.append(self.scrambled(live.game, event))
+        for mark in live.marks[len(self.marks) :]:
+            unknown = Choice(mark.choice.seat, tuple("?" for _ in mark.choice.picks))
+            self.marks.append(mark if mark.choice.seat == self.viewer else replace(mark, choice=unknown))
+        journal = Journal()
+        journal.events = self.events[:]
+        record = live.record if live.over else replace(live.record, choices=[])
+        marks = live.marks if live.over else self.marks[:]
+        return replace(table, live=LiveGame(record, live.computers, game, journal, marks, {}, live.beginning))
+
+    def scrambled(self, game: Game, event: Event) -> Event:
+        """The event with any other cards where the viewer may not see their faces."""
+        if may_see(game, event, self.viewer):
+            return event
+        slots = [self.chance.randrange(game.setup.width) for _ in event.slots]
+        return Event(event.kind, event.seat, slots, event.count, event.seen, event.shown, event.source, event.detail)
+
+    # What is in the message itself.
+
+    def check(self, view: TableView, table: Table) -> None:
+        live = table.live
+        assert live is not None
+        self.check_happenings(view, live)
+        for seat in view.seats:
+            if seat.seat != self.viewer:
+                assert seat.hand is None
+                assert seat.discard is None
+            else:
+                assert sum((seat.hand or {}).values()) == seat.hand_size
+            if not live.over and table.counters == "strict":
+                assert (seat.deck_size is None) == (seat.seat != self.viewer)
+                assert seat.discard_size is None
+        assert (view.question is not None) == (live.asked is not None and live.asked == self.viewer)
+        assert (view.result is not None) == live.over
+
+    def check_happenings(self, view: TableView, live: LiveGame) -> None:
+        new = live.journal.events[self.known :]
+        expected = []
+        for event in new:
+            cards = [live.game.setup.cards[slot].name for slot in event.slots]
+            faces = cards if may_see(live.game, event, self.viewer) else []
+            expected.append((EVENT_NAMES[event.kind], event.seat, faces, event.count))
+            self.seen |= set(faces)
+            if event.shown != NONE:
+                self.seen.add(live.game.setup.cards[event.shown].name)
+        told = [(one.kind, one.seat, one.cards, one.count) for one in view.happenings]
+        # What happened before the page came is in the log alone.
+        assert told == (expected if self.known else [])
+        self.known = len(live.journal.events)
+        assert {segment.card for line in view.log for segment in line.segments} <= self.seen | {""}
+        lines = ["  " * line.indent + "".join(segment.text for segment in line.segments) for line in view.log]
+        self.log = [*self.log[: view.log_from], *lines]
+
+
+@pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
+def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
+    chance = Random(kingdom.seed)
+    table = kingdom.table()
+    onlookers = [Onlooker(viewer, Random(kingdom.seed)) for viewer in range(NONE, kingdom.players)]
+    for onlooker in onlookers:
+        onlooker.look(table)
+    while table.status != "over":
+        table = choose_by_lot(table, chance)
+        for onlooker in onlookers:
+            onlooker.look(table)
+        assert table.version < MOST_CHOICES
+
+    live = table.live
+    assert live is not None
+    for onlooker in onlookers:
+        whole = log_lines(live.game.setup, live.journal.events, table.names, onlooker.viewer, live.game)
+        assert onlooker.log == [str(line) for line in whole]
+    cards = live.game.setup.cards
+    played = {cards[event.slots[0]].name for event in live.journal.events if event.kind == PLAYS}
+    assert {card.name for card in cards[FIRST_OF_KINGDOM:] if card.types & (ACTION | TREASURE)} <= played
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda live: live.view(1).hand(0),
+        lambda live: live.record.choices[-1:],
+        lambda live: live.marks[-1:],
+        lambda live: [event.slots for event in live.journal.events],
+    ],
+    ids=["hand", "record", "choice", "event"],
+)
+def test_what_would_leak_is_noticed(leak: Callable[[LiveGame], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaking(table: Table, seat: int | None, connected: Collection[int], *rest: Any) -> TableView:
+        assert table.live is not None
+        return table_view(replace(table, title=str(leak(table.live))), seat, connected, *rest)
+
+    monkeypatch.setattr(follower, "table_view", leaking)
+    with pytest.raises(AssertionError, match="something hidden shows"):
+        test_nobody_is_sent_what_they_may_not_see(KINGDOMS[0])
+
+
+# What the rules do not ask a player tells something too.
+
+
+def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
+    """What Ann and a spectator are sent while a game goes on from a position."""
+    table = laid_table(list(FILLERS))
+    assert table.live is not None
+    state = write_json(lay(position, kingdom="Militia, Smithy").game)
+    table = replace(table, live=LiveGame.replayed(table.live.record, {}, (), Beginning(state, 0)))
+    pages = {"Ann": Follower(0), "spectator": Follower(None)}
+    seen: dict[str, list[TableView]] = {name: [] for name in pages}
+    for choice in (None, *choices):
+        if choice is not None:
+            assert table.live is not None
+            table = table.choose(int(table.live.game.asked), int(table.live.game.number), [choice])
+        for name, page in pages.items():
+            view = page.news(table, ())
+            if view is not None:
+                # The numbers of versions and questions mean nothing, and differ.
+                question = view.question and msgspec.structs.replace(view.question, number=0)
+                seen[name].append(msgspec.structs.replace(view, version=0, question=question))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            ("active: B; B hand: Smithy, 4 Copper; B deck: 5 Copper, Estate", "decline", "all"),
+            ("active: B; B hand: Estate, 4 Copper; B deck: 5 Copper, Smithy", "all"),
+        ),
+        (
+            ("active: B; B hand: Copper, 4 Estate; B deck: 5 Copper, Estate", "decline", "Curse"),
+            ("active: B; B hand: 5 Estate; B deck: 6 Copper", "Curse"),
+        ),
+        (
+            (
+                "active: B; B hand: Copper, 2 Silver, Estate; B deck: 6 Copper, Estate",
+                "Silver",
+                "Silver",
+                "decline",
+                "Smithy",
+            ),
+            ("active: B; B hand: 2 Silver, 2 Estate; B deck: 7 Copper", "Silver", "Silver", "Smithy"),
+        ),
+    ],
+    ids=["an Action not played", "no Treasure played", "a Treasure not played"],
+)
+def test_a_card_that_is_not_played_stays_hidden(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    assert seen_of(*one) == seen_of(*other)
+
+
+def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
+    table = laid_table(list(FILLERS))
+    numbers = []
+    versions = []
+    chance = Random(1)
+    for _ in range(50):
+        assert table.live is not None
+        view = Follower(table.live.asked).view(table)
+        assert view.question is not None
+        numbers.append(view.question.number)
+        versions.append(view.version)
+        table = choose_by_lot(table, chance)
+    for sent in (numbers, versions):
+        assert len(set(sent)) == 50
+        assert min(sent) > 1_000_000
+        assert max(sent) < 2**53
+        assert sent != sorted(sent)
+    elsewhere = Follower(0).view(laid_table(list(FILLERS), seed=2))
+    assert elsewhere.version != versions[0]
