@@ -13,8 +13,8 @@ LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))[
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-play: .venv/built  ## Play in the terminal against the computer
-	@$(BIN)/freehold play
+play: .venv/built .venv/page  ## Play in the browser
+	@$(BIN)/freehold serve
 
 test: .venv/built .venv/tools check  ## Check the code, then run all tests compiled and interpreted
 	$(BIN)/python -m pytest -q -n auto --dist worksteal

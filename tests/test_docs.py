@@ -58,8 +58,8 @@ def test_code_on_a_page_is_code_of_an_example(page: Path) -> None:
             assert any(block in source for source in sources), block
 
 
-def test_the_picture_in_the_readme_is_what_the_game_prints() -> None:
-    picture = next(block for block in blocks(ROOT / "README.md", "text") if block.startswith("Turn 4"))
+def test_the_picture_of_the_terminal_is_what_the_game_prints() -> None:
+    picture = next(block for block in blocks(ROOT / "docs" / "terminal.md", "text") if block.startswith("Turn 4"))
     lines = ["", "militia", "", "silver", "", "village", "mil"]
     printed = run("play", "--seed", "7", typed="".join(f"{line}\n" for line in lines)).out
     assert picture in re.sub(" +$", "", printed, flags=re.MULTILINE), (
