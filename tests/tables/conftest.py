@@ -16,8 +16,17 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind, as a path or an address."""
+    """A database of each kind, as a path or an address; the one of PostgreSQL may have tables of other tests in it."""
     if request.param == "sqlite":
         return str(tmp_path / "tables" / "freehold.db")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.shared_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind that has never been used."""
+    if request.param == "sqlite":
+        return str(tmp_path / "freehold.db")
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database()

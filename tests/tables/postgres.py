@@ -19,11 +19,12 @@ HASTY = "-c fsync=off -c full_page_writes=off -c max_connections=200"
 
 
 class Postgres:
-    """A running server, where every test gets a database of its own."""
+    """A running server."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.databases = 0
+        self.shared = ""
 
     def new_database(self) -> str:
         """The address of an empty database."""
@@ -32,6 +33,11 @@ class Postgres:
         with psycopg.connect(f"{self.address}/postgres", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return f"{self.address}/{name}"
+
+    def shared_database(self) -> str:
+        """The address of a database for all who do not mind the tables of others, since a new one takes its time."""
+        self.shared = self.shared or self.new_database()
+        return self.shared
 
 
 def programs() -> Path:

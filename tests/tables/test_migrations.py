@@ -15,16 +15,16 @@ from freehold.table.schema import METADATA
 from tests.tables.stored import edit
 
 
-def test_the_migrations_lead_to_the_tables_of_the_schema(database: str) -> None:
-    engine = open_engine(database)
+def test_the_migrations_lead_to_the_tables_of_the_schema(empty_database: str) -> None:
+    engine = open_engine(empty_database)
     asyncio.run(prepare(engine))
     with reading(engine) as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
 
 
-def test_several_servers_can_start_at_once(database: str) -> None:
-    engines = [open_engine(database) for _ in range(4)]
+def test_several_servers_can_start_at_once(empty_database: str) -> None:
+    engines = [open_engine(empty_database) for _ in range(4)]
 
     async def start() -> None:
         await asyncio.gather(*(prepare(engine) for engine in engines))
@@ -42,10 +42,10 @@ def newest() -> str:
     return head
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
-    engine = open_engine(database)
+def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
+    engine = open_engine(empty_database)
     asyncio.run(prepare(engine))
-    edit(database, "UPDATE alembic_version SET version_num = '9999'")
+    edit(empty_database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(BadDatabase, match="belongs to a newer version of Freehold; update Freehold"):
         asyncio.run(prepare(engine))
     engine.dispose()

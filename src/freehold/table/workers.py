@@ -48,7 +48,9 @@ class Workers:
             if self._writing is None or self._writing.done():
                 self._writing = asyncio.create_task(self._write())
         else:
-            _settle(done, *(await loop.run_in_executor(self._threads, self._store, [work]))[0])
+            # Shielded, so that a thread does what it was given even if nobody waits for it any more.
+            storing = asyncio.shield(loop.run_in_executor(self._threads, self._store, [work]))
+            _settle(done, *(await storing)[0])
         return await done
 
     async def close(self) -> None:
