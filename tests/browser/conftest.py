@@ -1,4 +1,4 @@
-"""A server, a browser, and people at its pages; whatever they do, nothing is loaded from elsewhere and nothing fails."""
+"""A server, a browser, and people at its pages; whatever they do, nothing is loaded from elsewhere or fails."""
 
 import shutil
 from collections.abc import Callable, Iterator

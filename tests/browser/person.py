@@ -31,7 +31,7 @@ IS_ASKED = f"""() => {{
   return seen.over || seen.ready || seen.live.length > 0;
 }}"""
 # What a player who clicks buys, best first.
-WANTED = ("Province", "Gold", "Market", "Militia", "Workshop", "Smithy", "Silver", "Cellar", "Moat")
+WANTED = ("Province", "Gold", "Market", "Workshop", "Smithy", "Silver", "Cellar", "Moat")
 
 
 class Person:

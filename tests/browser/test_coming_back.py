@@ -1,0 +1,111 @@
+"""Nothing is lost: a reload, another tab, another device, a server that dies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SitDown, Watch
+from tests.browser.laid import lay_table
+from tests.browser.person import Person
+from tests.browser.server import Server
+
+CELLAR = "A hand: Cellar, 2 Estate, Copper, Silver; A deck: Gold, Duchy, Market; B hand: 5 Copper; B deck: 5 Copper"
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that may be killed."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def finish_cellar(person: Person) -> None:
+    """Discard both Estates, as the open question asks, and look at what came for them."""
+    person.in_hand("Estate").click()
+    person.in_hand("Estate").click()
+    expect(person.main).to_have_text("Discard 2 ⏎")
+    person.main.click()
+    expect(person.in_hand("Gold")).to_be_visible()
+    assert person.hand() == {"Copper": 1, "Silver": 1, "Gold": 1, "Duchy": 1}
+
+
+def test_a_reload_in_the_middle_of_a_decision(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, CELLAR, computer=True).ann)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
+    ann.in_hand("Estate").click()
+    expect(ann.main).to_have_text("Discard 1 ⏎")
+    question, story = ann.question.inner_text(), ann.log.inner_text()
+    ann.page.reload()
+    ann.expect_question(question)
+    assert ann.log.inner_text() == story
+    assert ann.played() == {"Cellar": 1}
+    expect(ann.counter("actions")).to_have_text("1")
+    ann.page.keyboard.press("Escape")
+    finish_cellar(ann)
+
+
+def test_the_address_without_the_token_finds_the_seat_again(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, CELLAR, computer=True)
+    ann = sit_down(table.ann)
+    expect(ann.in_hand("Cellar")).to_be_visible()
+    ann.go("/")
+    ann.page.get_by_test_id("go-on").click()
+    expect(ann.in_hand("Cellar")).to_be_visible()
+    ann.go(table.watching)
+    expect(ann.in_hand("Cellar")).to_be_visible()
+
+
+def test_another_tab_and_another_device_have_the_same_seat(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, CELLAR, computer=True)
+    ann = sit_down(table.ann)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
+    tab = Person(ann.context.new_page()).go(table.ann)
+    phone = sit_down(table.ann)
+    for person in (tab, phone):
+        person.expect_question("Cellar")
+    finish_cellar(phone)
+    for person in (ann, tab):
+        expect(person.in_hand("Gold")).to_be_visible()
+        assert person.hand() == phone.hand()
+    tab.main.click()
+    expect(ann.counter("coins")).to_have_text("6")
+
+
+def test_a_link_that_holds_no_seat_offers_to_watch(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, CELLAR, computer=True)
+    cleo = sit_down(f"{table.watching}#{'x' * 32}")
+    cleo.page.get_by_role("link", name="Watch the table").click()
+    cleo.expect_question("Ann is thinking")
+
+
+def test_a_server_killed_and_started_again(sit_down: SitDown, watch: Watch, own_server: Server) -> None:
+    table = lay_table(own_server, CELLAR)
+    ann, bob = sit_down(table.ann, own_server), sit_down(table.bob, own_server)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
+    expect(bob.in_play("Cellar")).to_be_visible()
+    own_server.kill()
+    lost = "The connection is lost"
+    for person in (ann, bob):
+        expect(person.page.get_by_role("status")).to_contain_text(lost)
+    # What is chosen now reaches nobody, so it can be chosen once more.
+    ann.in_hand("Estate").click()
+    ann.main.click()
+    story = ann.log.inner_text()
+    own_server.start()
+    for person in (ann, bob):
+        expect(person.page.get_by_text(lost)).to_have_count(0)
+        assert person.played() == {"Cellar": 1}
+    assert ann.log.inner_text() == story
+    ann.expect_question("Cellar")
+    ann.page.keyboard.press("Escape")
+    finish_cellar(ann)
+    ann.play_turn()
+    bob.expect_question("Play Treasures?")
+    # A page complains of a server that is not there.
+    watch.troubles = [line for line in watch.troubles if "ERR_CONNECTION_REFUSED" not in line]

@@ -1,0 +1,115 @@
+"""Two browsers at one table, and somebody who watches."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SitDown
+from tests.browser.laid import lay_table
+from tests.browser.person import Person
+from tests.browser.server import Server
+
+MARKUP = "<b onclick=x>Bo&b</b>"
+
+
+def say(person: Person, words: str) -> None:
+    person.page.get_by_label("Say something").fill(words)
+    person.page.keyboard.press("Enter")
+
+
+def invite(page: Page) -> str:
+    """Set up a table for two on the page for new tables, and give the link to send."""
+    page.get_by_label("Who has seat 2").select_option("A friend")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_test_id("start").click()
+    link = page.get_by_role("region", name="Open seats").get_by_label("Link").input_value()
+    assert "#" not in link, "the link to the table must not hold the right to a seat"
+    return link
+
+
+def test_a_friend_comes_by_a_link_and_both_play(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    link = invite(ann.page)
+    ann.expect_question("Waiting")
+    bob = sit_down(link)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    people = {"Ann": ann, "Bob": bob}
+    for person in people.values():
+        expect(person.page.get_by_label("Your hand, 5 cards")).to_be_visible()
+    for turn in range(1, 4):
+        for _ in people:
+            heading = ann.log.locator(".heading").last
+            name = heading.inner_text().rpartition(" - ")[2]
+            assert f"Turn {turn} - {name}" == heading.inner_text()
+            people[name].play_turn()
+            other = ann if people[name] is bob else bob
+            other.wait_until_asked()
+            # Both read the same story, but of one's own cards one reads more.
+            expect(other.log).to_contain_text(f"{name} plays")
+    assert "Ann draws 5 cards" in bob.log.inner_text()
+    assert "Bob draws 5 cards" in ann.log.inner_text()
+
+
+def test_friends_see_each_others_moves_at_once_and_talk(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: Village, 3 Copper, Estate; A deck: 9 Copper; B hand: 5 Estate")
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    bob.expect_question("Ann is thinking")
+    ann.in_hand("Village").click()
+    expect(bob.in_play("Village")).to_be_visible()
+    expect(bob.counter("actions")).to_have_text("2")
+    expect(bob.log).to_contain_text("Ann plays a Village")
+    say(ann, "A <i>Village</i>, to begin with.")
+    for person in (ann, bob):
+        expect(person.page.get_by_label("Said at the table")).to_contain_text("Ann A <i>Village</i>, to begin with.")
+    say(bob, "I see.")
+    expect(ann.page.get_by_label("Said at the table")).to_contain_text("Bob I see.")
+
+
+def test_an_attack_asks_the_other_at_once(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: Militia, 4 Copper; B hand: 2 Gold, 2 Estate, Copper; B deck: 5 Silver")
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    ann.in_hand("Militia").click()
+    ann.expect_question("Bob decides")
+    bob.expect_question("Militia")
+    expect(bob.main).to_have_text("Discard 2 ⏎")
+    expect(bob.main).to_be_disabled()
+    bob.in_hand("Estate").click()
+    bob.in_hand("Estate").click()
+    bob.main.click()
+    ann.expect_question("Play Treasures?")
+    expect(ann.log).to_contain_text("Bob discards 2 cards (top: Estate)")
+    expect(bob.page.get_by_label("Your hand, 3 cards")).to_be_visible()
+
+
+def test_a_spectator_sees_no_hand(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: Village, 4 Copper; A deck: Gold, Silver; B hand: 2 Gold, 3 Estate")
+    ann, cleo = sit_down(table.ann), sit_down(table.watching)
+    cleo.expect_question("Ann is thinking")
+    expect(cleo.page.get_by_test_id("hand")).to_have_count(0)
+    ann.in_hand("Village").click()
+    expect(cleo.in_play("Village")).to_be_visible()
+    expect(cleo.log).to_contain_text("Ann draws a card")
+    assert "Gold" not in cleo.log.inner_text()
+    expect(cleo.main).to_have_count(0)
+    expect(cleo.page.locator("[data-live]")).to_have_count(0)
+    expect(cleo.undo).to_have_count(0)
+
+
+def test_a_name_with_markup_is_shown_as_text(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    bob = sit_down(invite(ann.page))
+    bob.page.get_by_label("Your name").fill(MARKUP)
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(ann.page.get_by_label("Other players")).to_contain_text(MARKUP)
+    say(bob, "Here I am.")
+    expect(ann.page.get_by_label("Said at the table")).to_contain_text(f"{MARKUP} Here I am.")
+    expect(ann.page.locator("[onclick]")).to_have_count(0)
+
+
+def test_the_computer_plays_on_for_who_left_if_the_others_agree(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "active: B; A hand: 5 Copper; A deck: 5 Copper; B hand: 5 Copper; B deck: 5 Copper")
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    bob.expect_question("Play Treasures?")
+    bob.context.close()
+    ann.page.get_by_role("button", name="Let the computer play on").click()
+    ann.expect_question("Play Treasures?")
+    expect(ann.log).to_contain_text("Bob plays 5 Coppers")

@@ -1,0 +1,112 @@
+"""A finished game: step by step from any seat, and as files."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from freehold.notation.record import read_record
+from tests.browser.conftest import SitDown, Watch
+from tests.browser.laid import LaidTable
+from tests.browser.person import Person
+
+
+@pytest.fixture
+def viewer(sit_down: SitDown, finished: LaidTable) -> Person:
+    viewer = sit_down(finished.replay)
+    expect(step_of(viewer)).to_have_text(re.compile(r"^0 of \d+$"))
+    return viewer
+
+
+def step_of(person: Person) -> Locator:
+    return person.page.get_by_test_id("step")
+
+
+def seen_by(person: Person, name: str) -> None:
+    person.page.get_by_label("Seen by").select_option(name)
+
+
+def test_step_by_step_forward_and_back(viewer: Person) -> None:
+    page = viewer.page
+    beginning = viewer.log.inner_text()
+    page.get_by_test_id("forward").click()
+    expect(step_of(viewer)).to_have_text(re.compile("^1 of"))
+    expect(page.locator('[data-group="play"] [data-card]')).not_to_have_count(0)
+    assert len(viewer.log.inner_text()) > len(beginning)
+    page.get_by_test_id("back").click()
+    expect(step_of(viewer)).to_have_text(re.compile("^0 of"))
+    expect(page.locator('[data-group="play"] [data-card]')).to_have_count(0)
+    assert viewer.log.inner_text() == beginning
+
+
+def test_turn_by_turn_with_keys_up_to_the_result(viewer: Person) -> None:
+    page = viewer.page
+    page.keyboard.press("ArrowDown")
+    expect(viewer.log.locator(".heading")).to_have_count(2)
+    page.keyboard.press("ArrowUp")
+    expect(step_of(viewer)).to_have_text(re.compile("^0 of"))
+    page.keyboard.press("End")
+    expect(viewer.result).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(viewer.result).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(step_of(viewer)).to_have_text(re.compile("^0 of"))
+
+
+def test_it_runs_by_itself_until_it_is_stopped(viewer: Person) -> None:
+    run = viewer.page.get_by_test_id("run")
+    run.click()
+    expect(step_of(viewer)).to_have_text(re.compile("^2 of"))
+    run.click()
+    expect(run).to_have_accessible_name("Play")
+
+
+def test_from_the_other_seat(viewer: Person) -> None:
+    expect(viewer.page.get_by_test_id("hand")).to_have_count(0)
+    for name, other in (("Ann", "Bob"), ("Bob", "Ann")):
+        seen_by(viewer, name)
+        expect(viewer.page.get_by_label("Other players")).to_contain_text(other)
+        expect(viewer.page.get_by_label("Other players")).not_to_contain_text(name)
+        assert viewer.hand().total() == 5
+        expect(viewer.log).to_contain_text(re.compile(f"{name} draws .*Copper"))
+        expect(viewer.log).to_contain_text(f"{other} draws 5 cards")
+
+
+def test_the_address_leads_back_to_the_step_and_the_seat(viewer: Person) -> None:
+    seen_by(viewer, "Bob")
+    expect(viewer.page.get_by_test_id("hand")).to_be_visible()
+    for _ in range(3):
+        viewer.page.get_by_test_id("forward").click()
+    expect(step_of(viewer)).to_have_text(re.compile("^3 of"))
+    story = viewer.log.inner_text()
+    viewer.go(viewer.page.url)
+    expect(step_of(viewer)).to_have_text(re.compile("^3 of"))
+    expect(viewer.page.get_by_label("Seen by")).to_have_value("1")
+    assert viewer.log.inner_text() == story
+
+
+def test_the_record_and_the_log_as_files(sit_down: SitDown, finished: LaidTable) -> None:
+    ann = sit_down(finished.ann)
+    texts = {}
+    for name in ("Record", "Log"):
+        with ann.page.expect_download() as coming:
+            ann.result.get_by_role("link", name=name, exact=True).click()
+        assert coming.value.suggested_filename.startswith(f"freehold-{finished.id}")
+        texts[name] = coming.value.path().read_text()
+    record = read_record(texts["Record"])
+    game = record.new_game()
+    for choice in record.choices:
+        game.answer(choice)
+    shown = ann.result.locator(".score b").all_inner_texts()
+    assert sorted(shown) == sorted(str(game.score(seat)) for seat in range(2))
+    assert "Turn 1 - Ann" in texts["Log"] or "Turn 1 - Bob" in texts["Log"]
+
+
+def test_a_running_game_has_no_replay(sit_down: SitDown, watch: Watch) -> None:
+    ann = sit_down("/")
+    ann.page.get_by_test_id("play").click()
+    expect(ann.main).to_be_visible()
+    ann.go(re.sub(r"/t/(\w+)#.*", r"/replay/\1", ann.page.url))
+    expect(ann.page.get_by_role("alert")).to_contain_text("when it is over")
+    # The browser notes that the server refused.
+    watch.troubles.clear()

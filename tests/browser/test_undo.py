@@ -1,0 +1,78 @@
+"""Taking back: free alone and before anything was revealed, else by asking."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import SitDown
+from tests.browser.laid import lay_table
+from tests.browser.person import Person
+from tests.browser.server import Server
+
+COINS = "A hand: 3 Copper, 2 Estate; A deck: 5 Gold; B hand: 3 Copper, 2 Estate; B deck: 5 Copper"
+
+
+def buy(person: Person, card: str) -> None:
+    person.main.click()
+    person.expect_question("Buy")
+    person.pile(card).click()
+
+
+def request_of(person: Person) -> Locator:
+    return person.page.get_by_label("Request", exact=True)
+
+
+def test_alone_with_the_computer_it_is_free(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, COINS, computer=True).ann)
+    expect(ann.main).to_be_enabled()
+    expect(ann.undo).to_have_count(0)
+    buy(ann, "Silver")
+    expect(ann.in_hand("Gold")).to_be_visible()
+    expect(ann.undo).to_contain_text("Undo")
+    ann.undo.click()
+    ann.expect_question("Buy a card for up to $3?")
+    assert ann.hand() == {"Estate": 2}
+    assert "Silver" not in ann.log.inner_text()
+    ann.undo.click()
+    ann.expect_question("Play Treasures?")
+    assert ann.hand() == {"Copper": 3, "Estate": 2}
+    expect(ann.undo).to_have_count(0)
+
+
+def test_before_anything_is_revealed_it_is_free(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, COINS)
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    ann.main.click()
+    expect(bob.counter("coins")).to_have_text("3")
+    expect(ann.undo).to_contain_text("Undo")
+    ann.undo.click()
+    expect(bob.counter("coins")).to_have_text("0")
+    ann.expect_question("Play Treasures?")
+
+
+def test_a_friend_is_asked_and_agrees(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, COINS)
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    buy(ann, "Silver")
+    bob.expect_question("Play Treasures?")
+    expect(ann.undo).to_contain_text("Ask to undo")
+    ann.undo.click()
+    expect(request_of(ann)).to_contain_text("You ask to take back the last choice.")
+    expect(request_of(bob)).to_contain_text("Ann asks to take back the last choice.")
+    bob.page.get_by_role("button", name="Agree").click()
+    ann.expect_question("Buy a card for up to $3?")
+    bob.expect_question("Ann is thinking")
+    for person in (ann, bob):
+        expect(request_of(person)).to_have_count(0)
+
+
+def test_a_friend_refuses_or_who_asked_thinks_better(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, COINS)
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    buy(ann, "Silver")
+    bob.expect_question("Play Treasures?")
+    for person, button in ((bob, "Refuse"), (ann, "Never mind")):
+        ann.undo.click()
+        person.page.get_by_role("button", name=button).click()
+        for each in (ann, bob):
+            expect(request_of(each)).to_have_count(0)
+        expect(ann.log).to_contain_text("Ann buys a Silver")
+        bob.expect_question("Play Treasures?")
