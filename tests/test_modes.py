@@ -103,7 +103,7 @@ def test_binaries_of_these_very_sources_are_used(package: Package) -> None:
         assert SUFFIX in done.stderr
 
 
-@pytest.mark.parametrize("name", ["rules/game.py", "cards/intrigue.py", "players/steady.py"])
+@pytest.mark.parametrize("name", ["rules/game.py", "cards/intrigue.py", "players/strategist.py"])
 def test_after_an_edit_the_sources_run_with_a_warning(package: Package, name: str) -> None:
     package.edit(name, "# A comment.")
     done = package.run()

@@ -36,8 +36,6 @@ COMPILED = (
     "players/player.py",
     "players/match.py",
     "players/chance.py",
-    "players/big_money.py",
-    "players/steady.py",
     "players/guest.py",
     "players/plan.py",
     "players/tactics/mind.py",

@@ -20,14 +20,14 @@ from freehold import _mode
 from freehold.cards.catalogue import make_setup, recommended_sets
 from freehold.lab.matchup import Matchup
 from freehold.notation.position import read_position
-from freehold.players.big_money import BigMoney
 from freehold.players.chance import Chance
 from freehold.players.match import play_many, play_rounds
 from freehold.players.player import Player
-from freehold.players.steady import Steady
+from freehold.players.strategist import Strategist
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
+from freehold.strategies.library import default_strategy, find_strategy
 
 MONEY: Final = "big money"
 SMITHY: Final = "smithy"
@@ -106,9 +106,13 @@ class Result:
 def cases() -> Iterator[Case]:
     """The matches that are measured."""
     action_setup = make_setup(ACTION_KINGDOM)
-    yield Case(MONEY, action_setup, [BigMoney(), BigMoney()])
-    yield Case(SMITHY, action_setup, [BigMoney(1), BigMoney()])
-    yield Case(ACTIONS, action_setup, [Steady(), Steady()])
+    money, smithy, usual = (
+        Strategist(strategy, action_setup)
+        for strategy in (find_strategy("Big Money"), find_strategy("Big Money with a Smithy"), default_strategy())
+    )
+    yield Case(MONEY, action_setup, [money, money])
+    yield Case(SMITHY, action_setup, [smithy, money])
+    yield Case(ACTIONS, action_setup, [usual, usual])
     for one in recommended_sets():
         if one.playable:
             setup = make_setup(one.cards, 2, one.base_edition, RANDOM_TURNS)

@@ -82,18 +82,30 @@ class Findings:
 
 def write_report(findings: Findings, watched: Watched, path: Path) -> None:
     """Write the page to a file, whole or not at all."""
+    _write(path, make_page(findings, watched), keep=True)
+
+
+def check_place(path: Path) -> None:
+    """See whether a report can be written there, before anything is played for it."""
+    _write(path, "", keep=False)
+
+
+def _write(path: Path, text: str, keep: bool) -> None:
+    """Write beside the file first, and then over it if it is to be kept."""
     # Whoever writes a page into a link means the file behind it.
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         raise FreeholdError(f"the report cannot be written to {path}: it is not a file")
-    page = make_page(findings, watched)
     beside = target.parent / f".{target.name}.{os.getpid()}"
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(page)
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, target)
+        if keep:
+            os.replace(beside, target)
+        else:
+            beside.unlink()
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink()

@@ -1,11 +1,9 @@
 """`freehold simulate`: strategies against each other, many times over."""
 
 import json
-import os
 import secrets
 import shlex
 import time
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -14,22 +12,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.cards.catalogue import recommended_sets
-from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for, order_of_play
-from freehold.lab.report import Findings, write_report
+from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
+from freehold.lab.report import Findings, check_place, write_report
 from freehold.lab.simulate import MARGIN, MOST_GAMES, Simulation
-from freehold.lab.watch import GAMES_TO_WATCH, Deal, watch_games
-from freehold.lab.workers import Alone, Crew, Workers
+from freehold.lab.watch import watch
+from freehold.lab.workers import Crew
 from freehold.notation.kingdom import Kingdom, write_kingdom
-from freehold.players.match import seed_of_round
-from freehold.rules.errors import FreeholdError
 from freehold.rules.setup import MOST_SEATS
-from freehold.strategies.library import find_strategy
+from freehold.terminal.crew import check_crew, crew_for
 from freehold.terminal.kingdoms import kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.standings import show
+from freehold.terminal.strategies import chosen_strategy
 
 GAMES: Final = 10_000
-MOST_JOBS: Final = 256
 INTERRUPTED: Final = 130
 
 
@@ -78,13 +74,13 @@ def simulate(
     _check_use(games, until_clear, margin, jobs, cluster)
     matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed)
     if report is not None:
-        _check_report(report)
+        check_place(report)
     most = games or (MOST_GAMES if until_clear else GAMES)
     simulation = Simulation(matchup, most, (margin or MARGIN) if until_clear else None)
 
     begin = time.perf_counter()
     interrupted = False
-    with _crew(jobs, cluster) as crew:
+    with crew_for(jobs, cluster) as crew:
         try:
             _run(simulation, crew)
         except KeyboardInterrupt:
@@ -106,7 +102,7 @@ def make_matchup(strategies: tuple[str, ...], kingdom: str | None, edition: str 
     """The matchup that is meant on a command line."""
     if not 2 <= len(strategies) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
-    found = tuple(find_strategy(written) for written in strategies)
+    found = tuple(chosen_strategy(written) for written in strategies)
     chosen = kingdom_of(kingdom, edition) if kingdom else kingdom_for(found, edition)
     matchup = Matchup(found, chosen, seed)
     check_that_all_buy(matchup)
@@ -118,24 +114,11 @@ def _check_use(
 ) -> None:
     if games is not None and games < 1:
         raise MisuseError(f"--games is a number from 1 on, not {games}")
-    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
-        raise MisuseError(f"--jobs is a number from 1 to {MOST_JOBS}, not {jobs}")
-    if jobs is not None and cluster is not None:
-        raise MisuseError("a cluster has its own workers, so --jobs does not fit to --cluster")
+    check_crew(jobs, cluster)
     if margin is not None and not until_clear:
         raise MisuseError("--margin says what --until-clear takes for equally good, so it needs --until-clear")
     if margin is not None and not 0.01 <= margin <= 50:
         raise MisuseError(f"--margin is a number of points from 0.01 to 50, not {margin:g}")
-
-
-def _crew(jobs: int | None, cluster: str | None) -> AbstractContextManager[Crew]:
-    if cluster is not None:
-        from freehold.lab.cluster import Cluster
-
-        return Cluster(cluster)
-    if jobs is None:
-        jobs = min(os.cpu_count() or 1, MOST_JOBS)
-    return Workers(jobs) if jobs > 1 else nullcontext(Alone())
 
 
 def _run(simulation: Simulation, crew: Crew) -> None:
@@ -194,29 +177,9 @@ def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
 # The report.
 
 
-def _check_report(path: Path) -> None:
-    """See whether the report can be written, before anything is played for it."""
-    target = Path(os.path.realpath(path))
-    beside = target.parent / f".{target.name}.{os.getpid()}"
-    if target.exists() and not target.is_file():
-        raise FreeholdError(f"the report cannot be written to {path}: it is not a file")
-    try:
-        beside.open("w", encoding="utf-8").close()
-        beside.unlink()
-    except OSError as error:
-        raise FreeholdError(f"the report cannot be written to {path}: {error.strerror}") from None
-
-
 def _write_report(simulation: Simulation, path: Path, command: str) -> None:
     """Watch the first of the games once more, and write down what was found."""
-    matchup, totals, players = simulation.matchup, simulation.totals, simulation.players
-    rounds = range(min(totals.rounds, GAMES_TO_WATCH // players))
-    deals = [
-        Deal(seed_of_round(matchup.seed, number), tuple(order_of_play(players, begins)))
-        for number in rounds
-        for begins in range(players)
-    ]
-    setup, seated = matchup.seated()
+    matchup, totals = simulation.matchup, simulation.totals
     standings = simulation.standings()
     findings = Findings(
         simulation.verdict().sentence(standings, totals.games),
@@ -227,7 +190,7 @@ def _write_report(simulation: Simulation, path: Path, command: str) -> None:
         _name_of(matchup.kingdom),
         endings=totals.endings(),
     )
-    write_report(findings, watch_games(setup, seated, matchup.names, deals), path)
+    write_report(findings, watch(matchup, totals.rounds), path)
 
 
 def _name_of(kingdom: Kingdom) -> str:

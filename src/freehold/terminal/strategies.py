@@ -56,6 +56,14 @@ def strategies(
     return 0
 
 
+def chosen_strategy(written: str) -> Strategy:
+    """The strategy meant on a command line; what could not be brought along from another format is said."""
+    strategy = find_strategy(written)
+    for one in find_strategies(written):
+        _tell(one.left_out, strategy.name)
+    return strategy
+
+
 def strategy_data(strategy: Strategy) -> dict[str, object]:
     """A strategy as plain data."""
     return {

@@ -19,11 +19,12 @@ from freehold.lab.verdict import listed
 from freehold.lab.workers import Alone, Crew
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
-from freehold.strategies.library import find_strategy, names
+from freehold.strategies.library import names
 from freehold.terminal.crew import check_crew, crew_for
 from freehold.terminal.crosstable import show
 from freehold.terminal.kingdoms import kingdom_of
 from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.strategies import chosen_strategy
 
 INTERRUPTED: Final = 130
 MOST_GAMES: Final = 1_000_000
@@ -126,7 +127,7 @@ def _entries(written: Sequence[str]) -> list[Strategy]:
     """The strategies that play; one that is named twice plays once."""
     found: dict[str, Strategy] = {}
     for one in written:
-        strategy = find_strategy(one)
+        strategy = chosen_strategy(one)
         if found.setdefault(strategy.name, strategy) != strategy:
             raise BadSetup(f"two different strategies are called {strategy.name}; give one of them another name")
     return list(found.values())
