@@ -12,6 +12,9 @@ from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 PURCHASE: Final = 1000
 # Cards that gain one up to this cost: as good as a second purchase.
 GAINERS: Final = {"Workshop": 4, "Ironworks": 4, "Feast": 5, "Artisan": 5}
+# Cards that trash up to so many: each piece of junk they rid a deck of is worth two steps of a better purchase.
+TRASHERS: Final = {"Chapel": 4, "Steward": 2, "Trading Post": 2}
+RIDDANCE: Final = 2
 # So many cards to lose are tried in every combination; more of them one by one.
 TRIED_TOGETHER: Final = 3
 
@@ -91,6 +94,10 @@ def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[
                 limit: i64 = GAINERS.get(card.name, 0)
                 if limit:
                     gains = mind.purchase(limit)
+                trashes: i64 = TRASHERS.get(card.name, 0)
+                if trashes:
+                    junk = junk_among(mind, cards)
+                    gains = RIDDANCE * (junk if junk < trashes else trashes)
                 if worth + PURCHASE * gains > most + PURCHASE * most_gained:
                     most = worth
                     most_gained = gains
@@ -103,3 +110,13 @@ def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[
         gained += most_gained * played
         actions -= played
     return tenths, gained
+
+
+def junk_among(mind: Mind, cards: vec[i64]) -> i64:
+    """How many of these cards the deck would be better without."""
+    count: i64 = 0
+    slot: i64
+    for slot in range(mind.setup.width):
+        if cards[slot] and mind.junk(slot):
+            count += cards[slot]
+    return count
