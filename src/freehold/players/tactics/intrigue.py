@@ -151,14 +151,14 @@ def wish_for(mind: Mind, slot: i64, coins: i64) -> i64:
 
 @playing("Masquerade")
 def play_masquerade(mind: Mind) -> i64:
-    """As good as the junk that can be passed and trashed; a hand without any gives away what is dear."""
+    """As good as the junk that can be passed and trashed; in a hand without any, a last resort."""
     worth = 2 * mind.money_per_card()
     junk = mind.junk_in_hand()
     if junk > 1:
         return worth + 15
     if junk or mind.view.hand(COPPER) or mind.view.hand_size(mind.view.seat) == 1:
         return worth + 8
-    return worth - 15
+    return 5
 
 
 @answering("Masquerade")
@@ -421,9 +421,9 @@ def play_tribute(mind: Mind) -> i64:
         cards += view.owned_by(left, slot)
     if cards == 0:
         return 0
-    actions: i64 = 3
+    actions: i64 = 20
     if view.actions() == 1 and mind.terminals_in_hand() > 1:
-        actions = 15
+        actions = 40
     worth: i64 = 0
     for slot in range(mind.setup.width):
         owned = view.owned_by(left, slot)
