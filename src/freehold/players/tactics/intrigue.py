@@ -151,13 +151,15 @@ def wish_for(mind: Mind, slot: i64, coins: i64) -> i64:
 
 @playing("Masquerade")
 def play_masquerade(mind: Mind) -> i64:
-    """As good as the junk that can be passed and trashed; in a hand without any, a last resort."""
+    """As good as the junk that can be passed and trashed; a hand without any gives away what is dear."""
     worth = 2 * mind.money_per_card()
     junk = mind.junk_in_hand()
     if junk > 1:
         return worth + 15
     if junk or mind.view.hand(COPPER) or mind.view.hand_size(mind.view.seat) == 1:
         return worth + 8
+    if worth > 20:
+        return worth - 15
     return 5
 
 
