@@ -101,6 +101,10 @@ class View:
     def actions(self) -> i64:
         return self._game.actions
 
+    def actions_played(self) -> i64:
+        """How many Action cards were played this turn, each play of a card that is played twice counting."""
+        return self._game.actions_played
+
     def buys(self) -> i64:
         return self._game.buys
 

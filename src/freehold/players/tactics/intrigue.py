@@ -57,22 +57,9 @@ def play_bridge(mind: Mind) -> i64:
 
 @playing("Conspirator")
 def play_conspirator(mind: Mind) -> i64:
-    if actions_played(mind) >= 2:
+    if mind.view.actions_played() >= 2:
         return FREE + 17
     return 21
-
-
-def actions_played(mind: Mind) -> i64:
-    """How many Actions were played this turn, as far as they lie in play; a Throne Room plays another one twice."""
-    view = mind.view
-    throne_room = view.slot("Throne Room")
-    count: i64 = 0
-    slot: i64
-    for slot in range(mind.setup.width):
-        if mind.setup.types[slot] & ACTION:
-            lies = view.in_play(view.seat, slot)
-            count += 2 * lies if slot == throne_room else lies
-    return count
 
 
 @playing("Coppersmith")

@@ -32,7 +32,8 @@ NOTHING: Final = -1_000_000
 
 
 def playing(name: str) -> Callable[[Judge], Judge]:
-    """Register how much a card is worth playing."""
+    """Register how much a card is worth playing. A judge must not ask for the worth of another card: two of them could
+    ask each other without end."""
 
     def register(judge: Judge) -> Judge:
         PLAYING[name] = judge
