@@ -100,7 +100,7 @@ def sit_down(browser: Browser, server: Server, watch: Watch) -> Iterator[SitDown
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch.follow(context)
-        return Person(context.new_page()).go(path)
+        return Person(context.new_page(), "has_touch" in options).go(path)
 
     yield sit
     for context in contexts:

@@ -35,12 +35,12 @@ class LaidTable:
         return f"/replay/{self.id}"
 
 
-def _seated(computer: bool, kingdom: tuple[str, ...]) -> tuple[Table, LaidTable]:
+def _seated(computer: bool, kingdom: tuple[str, ...], edition: str = "2e") -> tuple[Table, LaidTable]:
     """Ann and Bob at a new table; Bob may be a computer."""
     ann, bob = new_token(), new_token()
     other = SeatWish("computer", "Bob") if computer else SeatWish("open")
-    wish = KingdomWish("cards", cards=kingdom)
-    table, _ = new_table(NewTable("Ann", (SeatWish("person"), other), wish), new_id(), SEED, hash_of(ann))
+    order = NewTable("Ann", (SeatWish("person"), other), KingdomWish("cards", cards=kingdom), edition)
+    table, _ = new_table(order, new_id(), SEED, hash_of(ann))
     if not computer:
         table = table.sit_down("Bob", hash_of(bob))
     return table, LaidTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")
@@ -53,11 +53,11 @@ def _store(server: Server, table: Table) -> None:
     engine.dispose()
 
 
-def lay_table(server: Server, position: str, *, computer: bool = False) -> LaidTable:
+def lay_table(server: Server, position: str, *, computer: bool = False, edition: str = "2e") -> LaidTable:
     """A table with a game that begins with a position, where A is Ann and B is Bob."""
-    game = lay(position).game
+    game = lay(position, edition=edition).game
     kingdom = tuple(card.name for card in game.setup.cards[BASIC_PILES:])
-    table, links = _seated(computer, kingdom)
+    table, links = _seated(computer, kingdom, edition)
     live = LiveGame.replayed(table.record(), table.computers, (), Beginning(write_json(game), 0))
     _store(server, replace(table, live=live))
     return links

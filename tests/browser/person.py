@@ -35,10 +35,11 @@ WANTED = ("Province", "Gold", "Market", "Workshop", "Smithy", "Silver", "Cellar"
 
 
 class Person:
-    """A page at a table."""
+    """A page at a table; on a touch screen it is tapped."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, touch: bool = False) -> None:
         self.page = page
+        self.touch = touch
         self.question = page.get_by_test_id("question")
         self.main = page.get_by_test_id("main")
         self.undo = page.get_by_test_id("undo")
@@ -94,6 +95,12 @@ class Person:
 
     # Playing by clicks.
 
+    def press(self, target: Locator) -> None:
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
     def wait_until_asked(self) -> dict[str, Any]:
         """What is seen once there is something to do, or the game is over."""
         self.page.wait_for_function(IS_ASKED)
@@ -105,7 +112,7 @@ class Person:
         seen = self.wait_until_asked()
         if seen["over"]:
             return False
-        self._choose(seen).click()
+        self.press(self._choose(seen))
         self.page.wait_for_function(HAS_CHANGED, arg=seen)
         return True
 

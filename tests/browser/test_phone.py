@@ -1,0 +1,100 @@
+"""A phone: everything by taps, nothing wider than the screen."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, SitDown
+from tests.browser.laid import LaidTable, lay_table
+from tests.browser.server import Server
+
+WIDTH = 390
+
+
+def check_width(page: Page) -> None:
+    """See that nothing makes the page scroll sideways, or shrink so that it need not."""
+    assert page.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [WIDTH, WIDTH]
+
+
+class Finger:
+    """A finger on the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def press(self, target: Locator) -> None:
+        """Put it on something and leave it there."""
+        box = target.bounding_box()
+        assert box is not None
+        self._touch("touchStart", {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+
+    def lift(self) -> None:
+        self._touch("touchEnd")
+
+    def _touch(self, kind: str, *points: dict[str, float]) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+
+def test_some_turns_with_taps(sit_down: SitDown) -> None:
+    ann = sit_down("/", **PHONE)
+    check_width(ann.page)
+    ann.page.get_by_test_id("play").tap()
+    for _ in range(4):
+        ann.play_turn()
+        check_width(ann.page)
+    # The log is behind a button.
+    expect(ann.log).to_be_hidden()
+    ann.page.get_by_role("button", name="Log").tap()
+    expect(ann.log).to_contain_text("Turn 4")
+    check_width(ann.page)
+
+
+def test_several_cards_are_tapped_and_confirmed(sit_down: SitDown, server: Server) -> None:
+    hand = "A hand: Cellar, 2 Estate, Duchy, Copper, Silver, Gold, Province, Village; A deck: 5 Market"
+    ann = sit_down(lay_table(server, hand, computer=True).ann, **PHONE)
+    ann.in_hand("Cellar").tap()
+    ann.expect_question("Cellar")
+    for card in ("Province", "Estate", "Estate", "Duchy"):
+        ann.in_hand(card).tap()
+    check_width(ann.page)
+    ann.page.get_by_role("button", name="One Estate less").tap()
+    expect(ann.main).to_have_text("Discard 3 ⏎")
+    ann.main.tap()
+    expect(ann.in_hand("Market")).to_be_visible()
+    assert ann.hand() == {"Estate": 1, "Copper": 1, "Silver": 1, "Gold": 1, "Village": 1, "Market": 3}
+    check_width(ann.page)
+
+
+def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, "A hand: Village, 4 Copper; A deck: 5 Gold", computer=True).ann, **PHONE)
+    finger = Finger(ann.page)
+    for card in (ann.in_hand("Village"), ann.pile("Laboratory")):
+        name = card.get_attribute("data-card") or ""
+        card.scroll_into_view_if_needed()
+        finger.press(card)
+        expect(ann.sheet.get_by_role("heading", name=name)).to_be_visible()
+        expect(ann.sheet).to_contain_text("Rulings")
+        finger.lift()
+        expect(ann.sheet).to_be_visible()
+        check_width(ann.page)
+        ann.sheet.get_by_role("button", name="Close").tap()
+        expect(ann.sheet).to_have_count(0)
+    # To read is not to play.
+    ann.expect_question("Play an Action card?")
+    expect(ann.in_hand("Village")).to_be_visible()
+    ann.in_hand("Village").tap()
+    expect(ann.in_play("Village")).to_be_visible()
+
+
+def test_all_pages_fit(sit_down: SitDown, finished: LaidTable) -> None:
+    ann = sit_down("/about", **PHONE)
+    for path in ("/about", "/new", finished.ann, finished.replay):
+        ann.go(path)
+        expect(ann.page.get_by_role("main")).not_to_be_empty()
+        if path == "/new":
+            for way in ("Random ten", "Exact cards", "Players choose", "Recommended set"):
+                ann.page.get_by_text(way, exact=True).tap()
+                check_width(ann.page)
+        if path == finished.ann:
+            expect(ann.result).to_be_visible()
+        if path == finished.replay:
+            ann.page.get_by_test_id("forward").tap()
+        check_width(ann.page)
