@@ -246,6 +246,7 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route("/api/cards", reading(catalogue.cards)),
         Route("/api/sets", reading(catalogue.sets)),
         Route("/api/computers", reading(catalogue.computers)),
+        Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
         Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
         Route("/{anything:path}", page),

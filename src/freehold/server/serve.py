@@ -6,13 +6,15 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
-from freehold.server.limits import LARGEST_MESSAGE, TAKEN_WITHIN
+from freehold.server.limits import LARGEST_MESSAGE, MOST_CONNECTIONS, TAKEN_WITHIN
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -51,11 +53,20 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
 
 
-class _Server(uvicorn.Server):
+class TableServer(uvicorn.Server):
     """A server that says when people can come, and does not wait long for those who do not want to go."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, app: Starlette, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                ws_max_size=LARGEST_MESSAGE,
+                timeout_graceful_shutdown=3,
+            )
+        )
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -77,32 +88,41 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-async def _serve(listening: socket.socket, database: str | Path, ready: Callable[[], None]) -> None:
+async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
+    """A server for the tables in a database, which is made or brought up to date."""
     engine = open_engine(database)
     await prepare(engine)
-    postgres = database if isinstance(database, str) and "://" in database else ""
-    app = make_app(Storage(engine), postgres)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=3,
-    )
-    await _Server(config, ready).serve([listening])
+    shared = database if isinstance(database, str) and "://" in database else ""
+    return TableServer(make_app(Storage(engine), shared), ready)
 
 
 def serve(host: str, port: int | None, database: str | Path, browser: bool, say: Callable[[str], None]) -> None:
     """Serve tables until interrupted; `say` is told the address."""
+    _allow_connections()
     with closing(free_socket(host, port)) as listening:
         address = address_of(listening)
 
         def ready() -> None:
             say(address)
             if browser:
-                webbrowser.open(address)
+                # Some browsers are waited for.
+                Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        async def run() -> None:
+            server = await open_server(database, ready)
+            await server.serve([listening])
 
         # Ctrl-C is how it ends, and nothing is lost by it.
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(listening, database, ready))
+            asyncio.run(run())
+
+
+def _allow_connections() -> None:
+    """Let this process have as many connections as the server takes, if the system agrees."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 2 * MOST_CONNECTIONS
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))

@@ -1,0 +1,17 @@
+"""A server that the tests of a module share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import running_server
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("tables")
+    # Whoever tests is one address, and asks more often than people do.
+    with pytest.MonkeyPatch.context() as patch, running_server(folder / "freehold.sqlite") as found:
+        patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 10_000.0)
+        yield found

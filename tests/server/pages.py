@@ -1,0 +1,134 @@
+"""A page for tests: it says hello over a real connection, and takes and keeps what it is sent."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 30.0
+ANN_AND_A_FRIEND = {
+    "name": "Ann",
+    "seats": [{"kind": "person"}, {"kind": "open"}],
+    "kingdom": {"kind": "set", "set": "First Game"},
+}
+ANN_AND_THE_COMPUTER = {**ANN_AND_A_FRIEND, "seats": [{"kind": "person"}, {"kind": "computer"}]}
+
+
+class Page:
+    """A page at a table."""
+
+    def __init__(self, socket: ClientConnection, token: str | None) -> None:
+        self.socket = socket
+        self.token = token
+        # Everything that was ever sent to it, as it came.
+        self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.log: list[str] = []
+        self.chat: list[dict[str, Any]] = []
+        self.refusals: list[dict[str, Any]] = []
+
+    @classmethod
+    async def open(cls, address: str, table: str, token: str | None = None) -> Self:
+        """Come to a table and see it."""
+        page = cls(await connect(f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"), token)
+        await page.send(type="hello", token=token)
+        await page.until(lambda: bool(page.view or page.refusals))
+        return page
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+
+    async def send(self, **message: object) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def take(self) -> dict[str, Any]:
+        """Take the next message."""
+        frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: dict[str, Any] = json.loads(frame)
+        if message["type"] == "table":
+            self.view = message
+            self.log = self.log[: message["logFrom"]] + [text_of(line) for line in message["log"]]
+        elif message["type"] == "chat":
+            self.chat.append(message)
+        else:
+            self.refusals.append(message)
+        return message
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Take messages until something is true."""
+        while not holds():
+            await self.take()
+
+    async def changed(self, version: int) -> None:
+        """Wait until the table has moved on from a version."""
+        await self.until(lambda: bool(self.view["version"] != version))
+
+    async def heard(self, lines: int) -> None:
+        """Wait until so many lines were said."""
+        await self.until(lambda: len(self.chat) >= lines)
+
+    async def refused(self, **message: object) -> str:
+        """Send what is refused, and give the code of the refusal."""
+        known = len(self.refusals)
+        await self.send(**message)
+        await self.until(lambda: len(self.refusals) > known)
+        assert len(self.refusals[-1]["text"]) > 10
+        return str(self.refusals[-1]["code"])
+
+    async def choose(self, *picks: str) -> None:
+        """Answer the question and see what comes of it."""
+        number = self.view["question"]["number"]
+        await self.send(type="choose", number=number, picks=list(picks))
+        await self.until(lambda: not self.view["question"] or self.view["question"]["number"] != number)
+
+    @property
+    def asked(self) -> bool:
+        return self.view["question"] is not None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["status"] == "over")
+
+
+def text_of(line: dict[str, Any]) -> str:
+    return "".join(segment["text"] for segment in line["segments"])
+
+
+def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
+    """An answer by lot, but as somebody would choose who wants to get on."""
+    options = [option["name"] for option in question["options"]]
+    if question["purpose"] == "buy":
+        wanted = [name for name in ("Province", "Gold", "Silver") if name in options]
+        if wanted and chance.random() < 0.8:
+            return wanted[:1]
+    if question["main"] == "all" or (question["purpose"] == "reveal" and chance.random() < 0.5):
+        return [question["main"]]
+    if question["purpose"] in ("play an Action", "buy", "gain") and len(options) > 1 and chance.random() < 0.9:
+        options = [name for name in options if name != "decline"]
+    return [chance.choice(options)]
+
+
+async def new_table(address: str, **wish: object) -> dict[str, Any]:
+    """Set up a table; its id, the seat and the token."""
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as browser:
+        answer = await browser.post("/api/tables", json={**ANN_AND_A_FRIEND, **wish})
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+
+async def take_seat(address: str, table: str, name: str = "Bob") -> dict[str, Any]:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as browser:
+        answer = await browser.post(f"/api/tables/{table}/seats", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found

@@ -1,0 +1,83 @@
+"""Real servers for tests: one in a thread of this process, or one as a process of its own that can be killed."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+from freehold.server.serve import TableServer, address_of, free_socket, open_server
+
+PATIENCE = 60
+SOURCES = Path(__file__).parents[2] / "src"
+
+
+@contextmanager
+def running_server(database: str | Path) -> Iterator[str]:
+    """The address of a server that runs in a thread while the block does."""
+    with closing(free_socket("127.0.0.1", 0)) as listening:
+        ready = Event()
+        servers: list[TableServer] = []
+
+        async def run() -> None:
+            servers.append(await open_server(database, ready.set))
+            await servers[0].serve([listening])
+
+        thread = Thread(target=asyncio.run, args=(run(),))
+        thread.start()
+        try:
+            assert ready.wait(PATIENCE)
+            yield address_of(listening).rstrip("/")
+        finally:
+            for server in servers:
+                server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+
+class ServerProcess:
+    """A server as people run it, with `freehold serve`."""
+
+    def __init__(self, *arguments: str, port: int = 0) -> None:
+        paths = [str(SOURCES), os.environ.get("PYTHONPATH", "")]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "freehold.cli", "serve", "--port", str(port), "--no-browser", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+        )
+        assert self.process.stdout is not None
+        self.output = self.process.stdout.readline()
+        assert self.output.startswith("Freehold is at "), self.output + self.process.stdout.read()
+        self.address = self.output.split()[-1].rstrip("/")
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it without a warning, as a power cut would."""
+        self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C; how it ends, and all that it said."""
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, self.output + said
+
+
+@contextmanager
+def server_process(*arguments: str, port: int = 0) -> Iterator[ServerProcess]:
+    """A server process while the block runs, unless it is killed before."""
+    server = ServerProcess(*arguments, port=port)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()

@@ -1,0 +1,222 @@
+"""What can be asked for without a connection."""
+
+import asyncio
+import gzip
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from freehold.cards.catalogue import EDITIONS, all_cards, kingdom_cards, recommended_sets
+from freehold.notation.record import read_record, replay
+from freehold.server.schema import schema
+from freehold.strategies.library import names
+from tests.server.pages import ANN_AND_A_FRIEND, ANN_AND_THE_COMPUTER, Page, likely_picks, new_table
+
+SCHEMA = Path(__file__).parents[2] / "web" / "messages.schema.json"
+MOST_CHOICES = 2000
+
+
+def get(address: str, path: str) -> httpx.Response:
+    return httpx.get(address + path, timeout=60)
+
+
+def post(address: str, path: str, body: object) -> httpx.Response:
+    return httpx.post(address + path, json=body, timeout=60)
+
+
+def test_the_types_of_the_page_are_made_from_these_messages() -> None:
+    assert SCHEMA.read_text("utf-8") == schema()
+
+
+# What there is to play with.
+
+
+def test_all_cards_can_be_read(address: str) -> None:
+    cards = get(address, "/api/cards").json()
+    by_name = {card["name"]: card for card in cards}
+    assert set(by_name) == set(all_cards())
+    for edition in EDITIONS:
+        assert {card["name"] for card in cards if edition in card["editions"]} >= set(kingdom_cards(edition))
+    assert by_name["Moat"]["types"] == ["Action", "Reaction"]
+    assert by_name["Moat"]["cost"] == 2
+    assert by_name["Moat"]["text"]
+    assert by_name["Moat"]["rulings"]
+
+
+def test_all_recommended_sets_are_listed(address: str) -> None:
+    sets = get(address, "/api/sets").json()
+    assert [(one["name"], one["cards"]) for one in sets] == [(one.name, list(one.cards)) for one in recommended_sets()]
+    assert any(one["missing"] for one in sets)
+
+
+def test_the_computer_players_are_listed(address: str) -> None:
+    computers = get(address, "/api/computers").json()
+    assert computers[0]["id"] == "default"
+    assert {one["id"] for one in computers} <= {"default", "chance", *names()}
+    assert all(1 <= one["strength"] <= 5 for one in computers)
+    needs = {one["id"]: one["needs"] for one in computers}
+    assert needs["default"] == []
+    assert needs["Double Witch"] == ["Witch"]
+
+
+# Coming to a table.
+
+
+def test_a_table_is_set_up_and_known_to_whoever_has_its_link(address: str) -> None:
+    made = post(address, "/api/tables", ANN_AND_A_FRIEND)
+    assert made.status_code == 201
+    seat = made.json()
+    assert set(seat) == {"table", "seat", "token"}
+    info = get(address, f"/api/tables/{seat['table']}").json()
+    assert info["table"] == seat["table"]
+    assert info["status"] == "waiting"
+    assert info["title"] == "First Game"
+    assert len(info["kingdom"]) == 10
+    assert info["openSeats"] == [1]
+    assert seat["token"] not in str(info)
+
+
+def test_the_last_seat_taken_starts_the_game(address: str) -> None:
+    table = post(address, "/api/tables", ANN_AND_A_FRIEND).json()["table"]
+    taken = post(address, f"/api/tables/{table}/seats", {"name": "Bob", "seat": 1})
+    assert taken.status_code == 201
+    assert taken.json()["seat"] == 1
+    info = get(address, f"/api/tables/{table}").json()
+    assert (info["status"], info["seats"], info["openSeats"]) == ("playing", ["Ann", "Bob"], [])
+    late = post(address, f"/api/tables/{table}/seats", {"name": "Cem"})
+    assert (late.status_code, late.json()["code"]) == (403, "not yours")
+
+
+def test_a_certain_seat_is_taken_once(address: str) -> None:
+    wish = {**ANN_AND_A_FRIEND, "seats": [{"kind": "open"}, {"kind": "person"}, {"kind": "open"}]}
+    table = post(address, "/api/tables", wish).json()
+    assert table["seat"] == 1
+    path = f"/api/tables/{table['table']}/seats"
+    assert post(address, path, {"name": "Bob", "seat": 2}).json()["seat"] == 2
+    assert post(address, path, {"name": "Cem", "seat": 2}).status_code == 403
+    assert post(address, path, {"name": "Cem", "seat": 5}).status_code == 403
+    assert post(address, path, {"name": "Cem"}).json()["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"seats": [{"kind": "person"}, {"kind": "person"}]}, "seat"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}]}, "seat"),
+        ({"seats": [{"kind": "person"}, {"kind": "computer", "computer": "Deep Thought"}]}, "Deep Thought"),
+        ({"seats": [{"kind": "person"}, {"kind": "computer", "computer": "../../../etc/passwd"}]}, "passwd"),
+        ({"kingdom": {"kind": "set", "set": "No Such Set"}}, "No Such Set"),
+        ({"kingdom": {"kind": "cards", "cards": ["Moat", "Cellar"]}}, "10"),
+        ({"kingdom": {"kind": "cards", "cards": ["Moat"] * 10}}, "Moat"),
+        ({"kingdom": {"kind": "random", "required": ["Platinum"]}}, "Platinum"),
+        ({"kingdom": {"kind": "random", "banned": sorted(kingdom_cards("2e"))[:-5]}}, "cards"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(address: str, change: dict[str, object], word: str) -> None:
+    refused = post(address, "/api/tables", {**ANN_AND_A_FRIEND, **change})
+    assert (refused.status_code, refused.json()["code"]) == (400, "illegal")
+    assert word in refused.json()["text"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"kingdom": {"kind": "random", "required": ["Witch"], "banned": ["Moat"]}},
+        {"kingdom": {"kind": "cards", "cards": sorted(kingdom_cards("1e"))[:10]}, "edition": "1e"},
+        {"kingdom": {"kind": "draft"}, "counters": "helpful"},
+        {"seats": [{"kind": "person"}] + [{"kind": "computer", "computer": "chance", "name": "Lot"}] * 5},
+    ],
+)
+def test_tables_of_every_kind(address: str, wish: dict[str, object]) -> None:
+    made = post(address, "/api/tables", {**ANN_AND_A_FRIEND, **wish})
+    assert made.status_code == 201
+    assert get(address, f"/api/tables/{made.json()['table']}").status_code == 200
+
+
+# A game that is played, and one that is over.
+
+
+def test_of_a_running_game_only_the_log_can_be_had(address: str) -> None:
+    table = post(address, "/api/tables", ANN_AND_THE_COMPUTER).json()["table"]
+    for path in ("replay", "replay?seat=0", "replay?seat=1", "replay?seat=-1", "record.txt"):
+        refused = get(address, f"/api/tables/{table}/{path}")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not yours")
+    log = get(address, f"/api/tables/{table}/log.txt")
+    assert log.status_code == 200
+    assert log.headers["content-type"].startswith("text/plain")
+    assert "draws 5 cards" in log.text
+    assert "draws 3 Coppers" not in log.text
+
+
+async def finished(address: str) -> tuple[str, dict[str, Any]]:
+    """A game with the computer, played to its end; the table and the last view of it."""
+    seat = await new_table(address, **ANN_AND_THE_COMPUTER)
+    chance = Random(3)
+    async with await Page.open(address, seat["table"], seat["token"]) as page:
+        for _ in range(MOST_CHOICES):
+            if page.over:
+                break
+            await page.choose(*likely_picks(page.view["question"], chance))
+        return seat["table"], page.view
+
+
+def test_after_the_game_everything_can_be_looked_at(address: str) -> None:
+    table, view = asyncio.run(finished(address))
+    result = view["result"]
+    assert view["status"] == "over"
+    assert get(address, f"/api/tables/{table}").json()["status"] == "over"
+    assert len(result["scores"]) == len(result["decks"]) == 2
+    assert result["reason"]
+    for seat in range(2):
+        assert result["pointsByTurn"][seat][0] == 3
+        assert result["pointsByTurn"][seat][-1] == result["scores"][seat]
+    best = max(result["scores"])
+    assert all(result["scores"][seat] == best for seat in result["winners"])
+
+    record = get(address, f"/api/tables/{table}/record.txt").text
+    game = replay(read_record(record))
+    assert [game.score(seat) for seat in range(2)] == result["scores"]
+    assert "attachment" in get(address, f"/api/tables/{table}/record.txt").headers["content-disposition"]
+    log = get(address, f"/api/tables/{table}/log.txt").text
+    assert f"Ann has {result['scores'][0]} point" in log
+
+    for viewer in (0, 1, None):
+        steps = get(address, f"/api/tables/{table}/replay" + ("" if viewer is None else f"?seat={viewer}")).json()
+        assert steps[0]["view"]["turn"] == 1
+        assert steps[-1]["view"]["status"] == "over"
+        assert all(step["view"]["seat"] == viewer for step in steps)
+        for step in steps:
+            for number, one in enumerate(step["view"]["seats"]):
+                assert (one["hand"] is None) == (number != viewer)
+        if viewer == 0:
+            assert steps[-1]["view"]["seats"] == [{**one, "connected": False} for one in view["seats"]]
+    assert get(address, f"/api/tables/{table}/replay?seat=7").status_code == 403
+
+
+# The page.
+
+
+def test_there_is_nothing_else_in_the_api(address: str) -> None:
+    for path in ("/api", "/api/", "/api/nothing", "/api/tables", "/api/tables/abcdefghij/nothing"):
+        found = get(address, path)
+        assert found.status_code in (404, 405)
+        assert "html" not in found.headers["content-type"]
+
+
+def test_the_page_keeps_to_itself(address: str) -> None:
+    for path in ("/", "/t/abcdefghij", "/api/sets"):
+        headers = get(address, path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_much_is_sent_packed(address: str) -> None:
+    with httpx.stream("GET", f"{address}/api/cards", headers={"accept-encoding": "gzip"}, timeout=60) as answer:
+        raw = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert len(raw) < len(gzip.decompress(raw)) / 2
