@@ -90,10 +90,24 @@ export class Flights {
   #next = 0;
 
   /** Measures where cards leave from while the old table is still shown, and lets them fly to where they lie then. */
-  show(view: TableView): void {
+  show(view: TableView, old: TableView): void {
     if (settings.moveTime === 0 || calm.matches || document.hidden) return;
-    const ways = view.happenings.flatMap((event) => this.#ways(view, event)).slice(0, MOST);
-    if (ways.length) void tick().then(() => this.#start(ways));
+    const ways: Way[] = [];
+    let swept = false;
+    for (const event of view.happenings) {
+      if (event.kind === "turn" && !swept) ways.push(...this.#sweep(view, old));
+      swept ||= event.kind === "turn";
+      ways.push(...this.#ways(view, event));
+    }
+    if (ways.length) void tick().then(() => this.#start(ways.slice(0, MOST)));
+  }
+
+  /** The cards that lay in play go to the discard pile of whoever has played them. */
+  #sweep(view: TableView, old: TableView): Way[] {
+    return Object.entries(old.seats[old.active]?.inPlay ?? {}).flatMap(([card, count]) => {
+      const from = place(inGroup("play", card).slice(0, 1));
+      return from ? [{ card, count, from, to: zoneOf(view, old.active, -1, card) }] : [];
+    });
   }
 
   #ways(view: TableView, event: Happening): Way[] {

@@ -44,7 +44,8 @@ export function moveFocus(event: KeyboardEvent): boolean {
   const all = [...document.querySelectorAll<HTMLElement>("[data-card]")].filter((one) => one.checkVisibility());
   const here = document.activeElement;
   if (!(here instanceof HTMLElement) || !here.matches("[data-card], .main")) {
-    const first = all.find((one) => one.dataset["live"] !== undefined) ?? all[0];
+    const live = all.filter((one) => one.dataset["live"] !== undefined);
+    const first = live.find((one) => one.dataset["zone"] !== "option") ?? live[0] ?? all[0];
     first?.focus();
     return true;
   }

@@ -22,10 +22,19 @@ export class Live {
   constructor(
     readonly table: string,
     readonly token: string | null,
-    readonly before: (next: TableView) => void,
+    readonly before: (next: TableView, old: TableView) => void,
   ) {
     this.#open();
+    addEventListener("online", this.#comeBack);
+    document.addEventListener("visibilitychange", this.#comeBack);
   }
+
+  /** Whoever looks at the page again does not have to wait for the next attempt. */
+  readonly #comeBack = (): void => {
+    if (this.#socket?.readyState !== WebSocket.CLOSED || this.#closed || this.gone || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -47,7 +56,7 @@ export class Live {
     if (message.type === "table") {
       this.connected = true;
       this.#wait = SHORTEST_WAIT;
-      if (message.happenings.length) this.before(message);
+      if (message.happenings.length && this.view) this.before(message, this.view);
       if (this.view?.version !== message.version) this.refused = null;
       this.log = [...this.log.slice(0, message.logFrom), ...message.log];
       this.view = message;
@@ -62,12 +71,15 @@ export class Live {
   /** Says something to the server; false if there is no connection just now. */
   send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.refused = null;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
   close(): void {
     this.#closed = true;
+    removeEventListener("online", this.#comeBack);
+    document.removeEventListener("visibilitychange", this.#comeBack);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }

@@ -9,7 +9,6 @@ export interface Deed {
 
 export interface Turn {
   seat: number;
-  number: number;
   deeds: Deed[];
 }
 
@@ -32,17 +31,18 @@ export class Recap {
 
   #note(event: Happening): void {
     if (event.kind === "turn") {
-      this.turns = [...this.turns, { seat: event.seat, number: event.detail, deeds: [] }].slice(-MOST);
+      this.turns = [...this.turns, { seat: event.seat, deeds: [] }].slice(-MOST);
       return;
     }
-    const turn = this.turns[this.turns.length - 1];
     const verb = VERBS[event.kind];
-    if (turn === undefined || verb === undefined || event.cards.length === 0) return;
-    let deed = turn.deeds.find((one) => one.seat === event.seat && one.verb === verb);
-    if (deed === undefined) {
-      turn.deeds.push({ seat: event.seat, verb, cards: {} });
-      deed = turn.deeds[turn.deeds.length - 1];
+    if (verb === undefined || event.cards.length === 0) return;
+    // Whoever comes in the middle of a turn has not seen it begin.
+    if (this.turns.length === 0) this.turns.push({ seat: event.seat, deeds: [] });
+    const deeds = this.turns[this.turns.length - 1]?.deeds ?? [];
+    if (!deeds.some((one) => one.seat === event.seat && one.verb === verb)) {
+      deeds.push({ seat: event.seat, verb, cards: {} });
     }
+    const deed = deeds.find((one) => one.seat === event.seat && one.verb === verb);
     if (deed === undefined) return;
     for (const card of event.cards) deed.cards[card] = (deed.cards[card] ?? 0) + 1;
   }
