@@ -1,0 +1,95 @@
+"""Setting up a table: which cards, who plays."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SitDown
+from tests.browser.person import Person
+
+KINGDOM_SIZE = 10
+
+
+def choose_way(page: Page, way: str) -> None:
+    page.get_by_text(way, exact=True).click()
+
+
+def card_of(page: Page, name: str) -> None:
+    page.locator(f'[data-group="cards"] [data-card="{name}"]').click()
+
+
+def kingdom_of(person: Person) -> list[str]:
+    """The kingdom on the table, once the game has begun."""
+    expect(person.main).to_be_visible()
+    piles = person.page.locator('[data-group="kingdom"] [data-card]').all()
+    return [pile.get_attribute("data-card") or "" for pile in piles]
+
+
+def start(person: Person) -> None:
+    person.page.get_by_test_id("start").click()
+
+
+def test_a_recommended_set_with_three_computers(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    page = ann.page
+    sets = page.get_by_role("radio", disabled=False).and_(page.locator("[name=set]"))
+    missing = page.get_by_role("radio", disabled=True).and_(page.locator("[name=set]"))
+    assert sets.count() + missing.count() == 49
+    expect(page.get_by_text(re.compile("^needs ")).first).to_be_visible()
+    page.get_by_text("Size Distortion", exact=True).first.click()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_test_id("add-seat").click()
+    page.get_by_test_id("add-seat").click()
+    start(ann)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Size Distortion")
+    expect(page.get_by_label("Other players").get_by_role("listitem")).to_have_count(3)
+    assert "Artisan" in kingdom_of(ann)
+    # The name is kept.
+    ann.go("/new")
+    expect(page.get_by_label("Your name")).to_have_value("Ann")
+
+
+def test_random_cards_with_required_and_banned_ones(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    choose_way(ann.page, "Random ten")
+    card_of(ann.page, "Witch")
+    ban = ("Moat", "Village", "Smithy")
+    for name in ban:
+        card_of(ann.page, name)
+        card_of(ann.page, name)
+    start(ann)
+    kingdom = kingdom_of(ann)
+    assert len(kingdom) == KINGDOM_SIZE
+    assert "Witch" in kingdom
+    assert not set(ban) & set(kingdom)
+
+
+def test_exact_cards(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    choose_way(ann.page, "Exact cards")
+    choose_way(ann.page, "First edition")
+    wanted = ["Adventurer", "Baron", "Bridge", "Feast", "Minion", "Moat", "Spy", "Thief", "Torturer", "Woodcutter"]
+    for name in wanted[:-1]:
+        card_of(ann.page, name)
+    start(ann)
+    expect(ann.page.get_by_role("alert")).to_contain_text("A kingdom has 10 cards; 9 are chosen.")
+    card_of(ann.page, wanted[-1])
+    start(ann)
+    assert sorted(kingdom_of(ann)) == wanted
+
+
+def test_players_choose_in_turn(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    choose_way(ann.page, "Players choose")
+    start(ann)
+    chosen = []
+    for _ in range(KINGDOM_SIZE // 2):
+        ann.expect_question("Choose a card for the kingdom.")
+        card = ann.page.locator('[data-group="draft"] [data-card]').first
+        chosen.append(card.get_attribute("data-card") or "")
+        card.click()
+        expect(ann.main).to_have_text(f"Take {chosen[-1]} ⏎")
+        ann.main.click()
+        expect(ann.page.locator(f'[data-group="draft"] [data-card="{chosen[-1]}"]')).to_have_count(0)
+    ann.expect_question("Play Treasures?")
+    assert set(chosen) <= set(kingdom_of(ann))
