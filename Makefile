@@ -16,7 +16,7 @@ help:  ## Show what there is to make
 play: .venv/built .venv/page  ## Play in the browser
 	@$(BIN)/freehold serve
 
-test: .venv/built .venv/tools check  ## Check the code, then run all tests compiled and interpreted
+test: .venv/built .venv/page .venv/tools check  ## Check the code, then run all tests compiled and interpreted
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 	FREEHOLD_PURE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
 
@@ -66,4 +66,5 @@ clean:  ## Remove everything that was built or installed
 .venv/tools: pyproject.toml | .venv/built
 	@$(BIN)/python -c "$(LIST_TOOLS)" > .venv/tools.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r .venv/tools.txt
+	@scripts/install-test-tools || true
 	@touch $@
