@@ -11,7 +11,5 @@ from tests.server.serving import running_server
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("tables")
-    # Whoever tests is one address, and asks more often than people do.
-    with pytest.MonkeyPatch.context() as patch, running_server(folder / "freehold.sqlite") as found:
-        patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 10_000.0)
+    with running_server(folder / "freehold.sqlite") as found:
         yield found

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Self
 
@@ -72,6 +72,10 @@ class Page:
         """Wait until the table has moved on from a version."""
         await self.until(lambda: bool(self.view["version"] != version))
 
+    async def is_asked_or_over(self) -> None:
+        """Wait until it is this seat's turn to choose, or nobody's any more."""
+        await self.until(lambda: self.asked or self.over)
+
     async def heard(self, lines: int) -> None:
         """Wait until so many lines were said."""
         await self.until(lambda: len(self.chat) >= lines)
@@ -87,8 +91,11 @@ class Page:
     async def choose(self, *picks: str) -> None:
         """Answer the question and see what comes of it."""
         number = self.view["question"]["number"]
+        refusals = len(self.refusals)
         await self.send(type="choose", number=number, picks=list(picks))
-        await self.until(lambda: not self.view["question"] or self.view["question"]["number"] != number)
+        while self.asked and self.view["question"]["number"] == number:
+            await self.take()
+            assert len(self.refusals) == refusals, self.refusals[-1]
 
     @property
     def asked(self) -> bool:
@@ -115,6 +122,19 @@ def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
     if question["purpose"] in ("play an Action", "buy", "gain") and len(options) > 1 and chance.random() < 0.9:
         options = [name for name in options if name != "decline"]
     return [chance.choice(options)]
+
+
+async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> int:
+    """Let the pages of all seats play, so many choices at most or to the end; how many they were."""
+    current = pages[0]
+    for made in range(most):
+        if not current.asked and not current.over:
+            current = pages[current.view["waiting"]["seat"]]
+            await current.is_asked_or_over()
+        if current.over:
+            return made
+        await current.choose(*likely_picks(current.view["question"], chance))
+    return most
 
 
 async def new_table(address: str, **wish: object) -> dict[str, Any]:

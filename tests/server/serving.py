@@ -10,6 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
+import pytest
+
 from freehold.server.serve import TableServer, address_of, free_socket, open_server
 
 PATIENCE = 60
@@ -18,8 +20,10 @@ SOURCES = Path(__file__).parents[2] / "src"
 
 @contextmanager
 def running_server(database: str | Path) -> Iterator[str]:
-    """The address of a server that runs in a thread while the block does."""
-    with closing(free_socket("127.0.0.1", 0)) as listening:
+    """The address of a server that runs in a thread while the block does, for clients that are quicker than people."""
+    with closing(free_socket("127.0.0.1", 0)) as listening, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 1e6)
+        patch.setattr("freehold.server.live.MESSAGES_EACH_SECOND", 1000.0)
         ready = Event()
         servers: list[TableServer] = []
 
@@ -52,9 +56,10 @@ class ServerProcess:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
         )
         assert self.process.stdout is not None
-        self.output = self.process.stdout.readline()
-        assert self.output.startswith("Freehold is at "), self.output + self.process.stdout.read()
-        self.address = self.output.split()[-1].rstrip("/")
+        said = self.process.stdout.readline()
+        assert said.startswith("Freehold is at "), said + self.process.stdout.read()
+        self.address = said.split()[-1].rstrip("/")
+        assert self.process.stdout.readline().startswith("Tables are kept in ")
 
     @property
     def port(self) -> int:
@@ -66,10 +71,10 @@ class ServerProcess:
         self.process.communicate(timeout=PATIENCE)
 
     def interrupt(self) -> tuple[int, str]:
-        """Press Ctrl-C; how it ends, and all that it said."""
+        """Press Ctrl-C; how it ends, and all that it said since it was ready."""
         self.process.send_signal(signal.SIGINT)
         said, _ = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, self.output + said
+        return self.process.returncode, said
 
 
 @contextmanager

@@ -187,12 +187,13 @@ class Server:
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     async def live(self, socket: WebSocket) -> None:
+        connection = Connection(socket, self.hub, self.storage, socket.path_params["table"])
         address = address_of(socket)
         if not self.addresses.connect(address):
-            await socket.send_denial_response(refusal("busy", "There are too many connections.", 503))
+            await connection.turn_away("There are too many connections; close some and try again.")
             return
         try:
-            await Connection(socket, self.hub, self.storage, socket.path_params["table"]).serve()
+            await connection.serve()
         finally:
             self.addresses.disconnect(address)
 

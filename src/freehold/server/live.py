@@ -105,6 +105,12 @@ class Connection:
         except WebSocketDisconnect:
             return
 
+    async def turn_away(self, reason: str) -> None:
+        """Refuse a page for which there is no room."""
+        with contextlib.suppress(WebSocketDisconnect):
+            await self._socket.accept()
+            await self._end(messages.Refused(code="busy", text=reason))
+
     async def _greet(self) -> Table | None:
         """Find out who this is; nobody if there is no such table or seat."""
         try:

@@ -1,0 +1,232 @@
+"""Connections that are many, slow, half open or gone: they hold up nobody."""
+
+import asyncio
+import json
+import resource
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack, closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.types import Message
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from freehold.server import limits
+from freehold.server.hub import Hub
+from freehold.server.limits import MOST_FROM_AN_ADDRESS, MOST_WAITING, Addresses, Allowance
+from freehold.server.live import Connection
+from freehold.table.database import open_engine, prepare
+from freehold.table.order import NewTable
+from freehold.table.storage import Storage
+from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, play_on, take_seat
+from tests.server.serving import ServerProcess, running_server, server_process
+
+THOUSAND = 1000
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """Let this process open as many connections as the test needs."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 3 * THOUSAND
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard) if hard > 0 else wanted, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def place_of(address: str) -> tuple[str, int]:
+    host, _, port = address.removeprefix("http://").partition(":")
+    return host, int(port)
+
+
+def live(address: str, table: str) -> str:
+    return f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
+
+
+# How much is allowed.
+
+
+def test_an_allowance_fills_up_with_time() -> None:
+    now = 0.0
+    allowance = Allowance(3, 2, lambda: now)
+    assert allowance.is_full()
+    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+    now = 0.4
+    assert not allowance.take()
+    now = 0.5
+    assert allowance.take()
+    assert not allowance.is_full()
+    now = 100.0
+    assert allowance.is_full()
+    assert not allowance.take(4)
+    assert allowance.take(3)
+
+
+def test_addresses_are_forgotten_when_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 10)
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 2.0)
+    now = 0.0
+    addresses = Addresses(lambda: now)
+    for number in range(1000):
+        now = number / 10
+        assert addresses.may_ask(f"10.0.0.{number}")
+        assert len(addresses._allowances) <= 10
+    assert [addresses.may_ask("10.0.0.999") for _ in range(2)] == [True, False]
+
+
+def test_connections_are_counted_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(limits, "MOST_FROM_AN_ADDRESS", 3)
+    addresses = Addresses()
+    assert [addresses.connect("a") for _ in range(4)] == [True, True, True, False]
+    assert [addresses.connect("b") for _ in range(2)] == [True, False]
+    addresses.disconnect("a")
+    assert addresses.connect("b")
+    for address in ("a", "a", "b", "b"):
+        addresses.disconnect(address)
+    assert addresses._connections == {}
+
+
+# Many.
+
+
+def test_a_thousand_connections_leave_room_for_a_game(tmp_path: Path, many_files: None) -> None:
+    async def come(server: ServerProcess) -> None:
+        seat = await new_table(server.address, **ANN_AND_THE_COMPUTER)
+        tables = [(await new_table(server.address))["table"] for _ in range(THOUSAND // 50)]
+        async with await Page.open(server.address, seat["table"], seat["token"]) as page, AsyncExitStack() as stack:
+
+            async def watch(table: str) -> str:
+                socket = await stack.enter_async_context(connect(live(server.address, table), compression=None))
+                # Who is turned away may be so before saying anything.
+                with suppress(ConnectionClosed):
+                    await socket.send('{"type":"hello"}')
+                return str(json.loads(await asyncio.wait_for(socket.recv(), 60))["type"])
+
+            came: Counter[str] = Counter()
+            for table in tables:
+                came.update(await asyncio.gather(*(watch(table) for _ in range(50))))
+            room = MOST_FROM_AN_ADDRESS - 1
+            assert came == {"table": room, "refused": THOUSAND - room}
+            # Somebody who plays already goes on, and others can set up tables.
+            await page.choose("all")
+            assert (await new_table(server.address))["seat"] == 0
+        # When they have gone, there is room again.
+        async with await Page.open(server.address, seat["table"], seat["token"]) as page:
+            assert page.view["question"]["purpose"] == "buy"
+
+    with server_process("--data", str(tmp_path)) as server:
+        asyncio.run(come(server))
+        assert server.interrupt() == (0, "")
+
+
+# Slow, half open, gone.
+
+
+def test_who_does_not_say_hello_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.live.HELLO_WITHIN", 0.2)
+
+    async def come(address: str) -> None:
+        seat = await new_table(address)
+        async with connect(live(address, seat["table"])) as connection:
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(connection.recv(), 30)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+
+    with running_server(tmp_path / "freehold.sqlite") as address:
+        asyncio.run(come(address))
+
+
+def test_half_a_request_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.app.BODY_WITHIN", 0.2)
+    beginnings = (
+        b"",
+        b"GET /api/se",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n{",
+    )
+    with running_server(tmp_path / "freehold.sqlite") as address, ExitStack() as stack:
+        for _ in range(20):
+            opened = [stack.enter_context(closing(socket.create_connection(place_of(address)))) for _ in beginnings]
+            for connection, beginning in zip(opened, beginnings, strict=True):
+                connection.sendall(beginning)
+        assert asyncio.run(new_table(address))["seat"] == 0
+        opened[-1].settimeout(30)
+        assert opened[-1].recv(1000).startswith(b"HTTP/1.1 408")
+
+
+def test_a_page_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
+    async def play(address: str) -> None:
+        ann = await new_table(address)
+        bob = await take_seat(address, ann["table"])
+        with closing(socket.create_connection(place_of(address))) as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.setblocking(False)
+            async with (
+                connect(live(address, ann["table"]), sock=deaf, max_queue=1, compression=None) as never_reads,
+                await Page.open(address, ann["table"], ann["token"]) as one,
+                await Page.open(address, ann["table"], bob["token"]) as other,
+            ):
+                await never_reads.send('{"type":"hello"}')
+                assert await play_on([one, other], Random(1), 300) > 100
+                await one.send(type="say", text="Still here.")
+                await other.heard(1)
+                never_reads.transport.abort()
+
+    with running_server(tmp_path / "freehold.sqlite") as address:
+        asyncio.run(play(address))
+
+
+def test_who_asks_and_asks_and_never_listens_is_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.live.MESSAGES_AT_ONCE", 1e9)
+    taken = 0
+
+    async def receive() -> Message:
+        nonlocal taken
+        taken += 1
+        if taken == 1:
+            return {"type": "websocket.connect"}
+        text = '{"type":"hello"}' if taken == 2 else '{"type":"undo","version":1}'
+        await asyncio.sleep(0)
+        return {"type": "websocket.receive", "text": text}
+
+    async def send(message: Message) -> None:
+        if message["type"] != "websocket.accept":
+            await asyncio.Event().wait()
+
+    async def come() -> None:
+        engine = open_engine(tmp_path / "freehold.sqlite")
+        await prepare(engine)
+        storage = Storage(engine)
+        seated = await storage.create_table(NewTable("Ann"))
+        page = WebSocket({"type": "websocket"}, receive, send)
+        await asyncio.wait_for(Connection(page, Hub(storage), storage, seated.table.id).serve(), 30)
+        await storage.close()
+
+    asyncio.run(come())
+    assert taken == 2 + MOST_WAITING + 1
+
+
+# The end.
+
+
+def test_it_stops_at_once_and_quietly_whoever_is_there(tmp_path: Path) -> None:
+    async def stop(server: ServerProcess) -> None:
+        seat = await new_table(server.address)
+        async with await Page.open(server.address, seat["table"], seat["token"]) as page:
+            ended = await asyncio.to_thread(server.interrupt)
+            assert ended == (0, "")
+            with pytest.raises(ConnectionClosed):
+                await page.take()
+
+    with server_process("--data", str(tmp_path)) as server, ExitStack() as stack:
+        for beginning in (b"", b"GET /api/se", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"):
+            connection = stack.enter_context(closing(socket.create_connection(place_of(server.address))))
+            connection.sendall(beginning)
+        asyncio.run(stop(server))
