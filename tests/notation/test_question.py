@@ -2,8 +2,8 @@
 
 import pytest
 
-from freehold.terminal.answers import numbered
 from freehold.notation.question import label, on_enter, question
+from freehold.terminal.answers import numbered
 from tests.table import A, B, C, Table, lay
 
 NAMES = ["Ann", "Bob", "Cem"]

@@ -113,8 +113,10 @@ def test_chance_picks_every_option_about_equally_often() -> None:
 
 
 def asked_and_answered(number: int, player: Player) -> set[str]:
-    """Let one player take all the seats of a random game, in which cards are bought by lot so that every card is played;
-    what it was asked. An illegal choice would be refused."""
+    """Let one player take all the seats of a random game; what it was asked. An illegal choice would be refused.
+
+    Cards are bought by lot, so that every card is played.
+    """
     buyer = Chance(number)
     record, _ = numbered_record(number)
     game = record.new_game()
