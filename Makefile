@@ -8,7 +8,7 @@ BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
 LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
 
-.PHONY: play test build check soak rulings golden bench wheel clean help
+.PHONY: play test build check soak rulings golden bench fidelity wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,9 @@ golden: .venv/built .venv/tools  ## Write the golden games anew; look at the dif
 
 bench: .venv/built  ## Games per second, beside hand-written C
 	$(BIN)/freehold bench --yardstick
+
+fidelity: .venv/built  ## What well-known bots score here, beside what they score elsewhere
+	$(BIN)/python -m freehold.lab.fidelity
 
 wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .

@@ -1,0 +1,58 @@
+"""Fidelity: which numbers are compared, and that what is too far off is said."""
+
+import pytest
+
+from freehold.lab import fidelity
+from freehold.lab.fidelity import BMU, COLUMNS, ENGINE, PLAIN, SCORES, SMITHY, Comparison, allowed, table
+from freehold.lab.workers import Alone
+from freehold.strategies.library import names
+
+
+def test_every_bot_of_the_table_is_in_the_library() -> None:
+    assert {*SCORES, *COLUMNS} <= set(names())
+    assert {PLAIN, fidelity.ONE_SMITHY, fidelity.TWO_SMITHIES} <= set(names())
+
+
+def test_the_table_of_the_others_agrees_with_itself() -> None:
+    """What one scores the other does not, but for the luck of a thousand games."""
+    for row, scores in SCORES.items():
+        for column, score in zip(COLUMNS, scores, strict=True):
+            assert (score is None) == (row == column)
+            back = SCORES[column][COLUMNS.index(row)] if row in COLUMNS else None
+            if score is not None and back is not None:
+                assert abs(score + back - 100) <= 3, (row, column)
+
+
+def test_the_engine_may_be_further_off_than_money() -> None:
+    assert allowed(BMU, SMITHY) == allowed(SMITHY, BMU) == 5
+    assert allowed(BMU, ENGINE) == allowed(ENGINE, BMU) == 12
+
+
+@pytest.mark.parametrize(("ours", "outside"), [(21.0, False), (31.0, False), (20.9, True), (31.1, True)])
+def test_a_number_is_outside_if_it_is_further_off_than_allowed(ours: float, outside: bool) -> None:
+    one = Comparison("Big Money Ultimate : Smithy", 26, ours, 5)
+    assert one.is_outside == outside
+    assert table([one]).endswith("outside") == outside
+
+
+def test_plain_big_money_scores_what_six_programs_say() -> None:
+    """In so few games luck is worth several points; what is wrong is worth more."""
+    for one in fidelity.compare_plain_money(600, Alone()):
+        assert abs(one.difference) <= 8, one
+
+
+def test_what_is_outside_is_said_by_the_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fidelity, "PLAIN_TIMES", 1)
+    monkeypatch.setattr(fidelity, "COLUMNS", (BMU,))
+    monkeypatch.setattr(fidelity, "SCORES", {SMITHY: (73,)})
+    for name in ("ALLOWED", "ALLOWED_FOR_PLAIN", "ALLOWED_TURNS", "ALLOWED_FOR_BEGINNING"):
+        monkeypatch.setattr(fidelity, name, 100.0)
+    assert fidelity.main(["--games", "20"]) == 0
+    assert capsys.readouterr().out.endswith("10 of 10 numbers are within what is allowed.\n")
+    monkeypatch.setattr(fidelity, "SCORES", {SMITHY: (-50,)})
+    assert fidelity.main(["--games", "20"]) == 1
+    printed = capsys.readouterr().out
+    assert printed.count("outside") == 1
+    assert printed.endswith("9 of 10 numbers are within what is allowed.\n")
