@@ -44,8 +44,12 @@ def test_a_reload_in_the_middle_of_a_decision(sit_down: SitDown, server: Server)
     assert ann.log.inner_text() == story
     assert ann.played() == {"Cellar": 1}
     expect(ann.counter("actions")).to_have_text("1")
-    ann.page.keyboard.press("Escape")
+    expect(ann.main).to_have_text("Discard 1 ⏎")
+    ann.page.get_by_test_id("clear").click()
     finish_cellar(ann)
+    # What was marked is forgotten with the answer.
+    ann.undo.click()
+    expect(ann.main).to_have_text("Discard nothing ⏎")
 
 
 def test_the_address_without_the_token_finds_the_seat_again(sit_down: SitDown, server: Server) -> None:

@@ -25,7 +25,7 @@ CELLAR = "A hand: Cellar, 2 Estate, Copper, Silver; A deck: Gold, Duchy, Market;
 
 def found_by_axe(person: Person) -> list[str]:
     """What is seriously wrong on a page: the rule, and where."""
-    results = Axe().run(person.page)
+    results = Axe().run(person.page, options={"resultTypes": ["violations"]})
     return [
         f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
         for violation in results.response["violations"]

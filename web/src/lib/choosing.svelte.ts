@@ -1,9 +1,17 @@
 import { inOrder } from "./catalogue.svelte";
 import type { Option, Question } from "./messages";
+import { keep, kept } from "./settings.svelte";
 import { capital, counted } from "./words";
 
 const DECLINE = "decline";
 const ALL = "all";
+
+/** What this browser remembers of the last question, so that a reload loses no mark. */
+const KEY = "freehold marks";
+interface Marked {
+  number: number;
+  marks: string[];
+}
 
 /** What has been marked so far for one question, and what the main button would send. */
 export class Choosing {
@@ -17,6 +25,22 @@ export class Choosing {
     send: (picks: string[]) => boolean,
   ) {
     this.#send = send;
+    const before = kept<Marked | null>(KEY, null);
+    if (before?.number === question.number) this.marks = this.#fitting(before.marks);
+  }
+
+  /** As many of these marks as this question has room for. */
+  #fitting(marks: string[]): string[] {
+    const fit: string[] = [];
+    for (const mark of marks) {
+      const room = this.copies(mark) - fit.filter((other) => other === mark).length;
+      if (this.offers(mark) && room > 0 && fit.length < this.question.most) fit.push(mark);
+    }
+    return fit;
+  }
+
+  #keep(): void {
+    keep(KEY, { number: this.question.number, marks: this.sent ? [] : this.marks } satisfies Marked);
   }
 
   isSame(question: Question): boolean {
@@ -83,6 +107,7 @@ export class Choosing {
       this.marks = [...this.marks.slice(1), name];
     }
     this.#addWhatIsForced();
+    this.#keep();
   }
 
   /** Where all cards go and only their order is asked, the last one needs no click. */
@@ -97,16 +122,19 @@ export class Choosing {
   untake(name: string): void {
     const at = this.marks.lastIndexOf(name);
     if (at >= 0) this.marks.splice(at, 1);
+    this.#keep();
   }
 
   /** Moves a mark to another place in the order. */
   move(from: number, to: number): void {
     const [mark] = this.marks.splice(from, 1);
     if (mark !== undefined) this.marks.splice(to, 0, mark);
+    this.#keep();
   }
 
   clear(): void {
     this.marks = [];
+    this.#keep();
   }
 
   /** What the main button says; nothing where only a click on a card or option answers. */
@@ -158,6 +186,7 @@ export class Choosing {
 
   #answer(picks: string[]): void {
     this.sent = this.#send(picks);
+    this.#keep();
   }
 }
 
