@@ -34,7 +34,8 @@ class Page:
     @classmethod
     async def open(cls, address: str, table: str, token: str | None = None) -> Self:
         """Come to a table and see it."""
-        page = cls(await connect(f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"), token)
+        url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        page = cls(await connect(url, close_timeout=1), token)
         await page.send(type="hello", token=token)
         await page.until(lambda: bool(page.view or page.refusals))
         return page
@@ -75,6 +76,10 @@ class Page:
     async def is_asked_or_over(self) -> None:
         """Wait until it is this seat's turn to choose, or nobody's any more."""
         await self.until(lambda: self.asked or self.over)
+
+    async def moved_on_from(self, question: dict[str, Any]) -> None:
+        """Wait until another question is asked, or none."""
+        await self.until(lambda: bool(self.view["question"] != question))
 
     async def heard(self, lines: int) -> None:
         """Wait until so many lines were said."""
@@ -124,17 +129,17 @@ def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
     return [chance.choice(options)]
 
 
-async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> int:
-    """Let the pages of all seats play, so many choices at most or to the end; how many they were."""
-    current = pages[0]
-    for made in range(most):
+async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> Page:
+    """Let the pages of all seats play, so many choices at most or to the end; whose turn it is to choose then."""
+    current = next((page for page in pages if page.asked), pages[0])
+    for made in range(most + 1):
         if not current.asked and not current.over:
             current = pages[current.view["waiting"]["seat"]]
             await current.is_asked_or_over()
-        if current.over:
-            return made
+        if current.over or made == most:
+            break
         await current.choose(*likely_picks(current.view["question"], chance))
-    return most
+    return current
 
 
 async def new_table(address: str, **wish: object) -> dict[str, Any]:

@@ -174,7 +174,8 @@ def test_a_page_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
                 await Page.open(address, ann["table"], bob["token"]) as other,
             ):
                 await never_reads.send('{"type":"hello"}')
-                assert await play_on([one, other], Random(1), 300) > 100
+                await play_on([one, other], Random(1), 300)
+                assert one.view["turn"] > 20
                 await one.send(type="say", text="Still here.")
                 await other.heard(1)
                 never_reads.transport.abort()

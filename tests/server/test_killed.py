@@ -1,0 +1,147 @@
+"""Servers that are killed: every acknowledged choice is there afterwards, and the game goes on, here or elsewhere."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.pages import Page, likely_picks, new_table, play_on, take_seat
+from tests.server.serving import ServerProcess, server_process
+from tests.tables.postgres import Postgres, running_postgres
+
+# A page plays so many choices at once, fewer than would be too fast.
+SOME = 25
+
+
+async def sit_down(address: str) -> list[dict[str, Any]]:
+    """Two people at a new table."""
+    ann = await new_table(address)
+    return [ann, await take_seat(address, ann["table"])]
+
+
+async def come_back(stack: AsyncExitStack, address: str, seats: list[dict[str, Any]]) -> list[Page]:
+    return [await stack.enter_async_context(await Page.open(address, seat["table"], seat["token"])) for seat in seats]
+
+
+def known(page: Page) -> dict[str, Any]:
+    """What a page knows of the game itself."""
+    hidden = ("happenings", "log", "logFrom")
+    view = {key: value for key, value in page.view.items() if key not in hidden}
+    seats = [{key: value for key, value in seat.items() if key != "connected"} for seat in view["seats"]]
+    return {**view, "seats": seats, "log": page.log}
+
+
+async def play_until_killed(server: ServerProcess, page: Page, chance: Random) -> None:
+    """Choose on while the server is killed; nothing is known of the last choice but what came back."""
+    killing = asyncio.create_task(asyncio.to_thread(server.kill))
+    with suppress(ConnectionClosed):
+        while page.asked:
+            await page.choose(*likely_picks(page.view["question"], chance))
+    await killing
+
+
+def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        chance = Random(7)
+        with server_process("--data", str(tmp_path)) as server:
+            seats = await sit_down(server.address)
+            port = server.port
+            async with AsyncExitStack() as stack:
+                pages = await come_back(stack, server.address, seats)
+                mover = await play_on(pages, chance, SOME)
+                await mover.send(type="say", text="Until later!")
+                await mover.heard(1)
+                server.kill()
+        for _ in range(2):
+            # At the same address, so that links still hold.
+            with server_process("--data", str(tmp_path), port=port) as server:
+                async with AsyncExitStack() as stack:
+                    again = await come_back(stack, server.address, seats)
+                    for page in again:
+                        await page.heard(1)
+                        assert page.chat[0]["text"] == "Until later!"
+                    assert known(again[mover.view["seat"]]) == known(mover)
+                    mover = await play_on(again, chance, SOME)
+                    server.kill()
+
+    asyncio.run(play())
+
+
+def test_a_server_killed_in_the_middle_of_a_choice_has_it_or_not(tmp_path: Path) -> None:
+    async def play() -> None:
+        chance = Random(3)
+        for _ in range(2):
+            with server_process("--data", str(tmp_path)) as server:
+                seat = await new_table(server.address, seats=[{"kind": "person"}, {"kind": "computer"}])
+                async with await Page.open(server.address, seat["table"], seat["token"]) as page:
+                    await play_until_killed(server, page, chance)
+            with server_process("--data", str(tmp_path)) as server:
+                async with await Page.open(server.address, seat["table"], seat["token"]) as again:
+                    # What was shown has happened; at most one choice more, of which nobody was told.
+                    assert again.log[: len(page.log)] == page.log
+                    if again.view["version"] == page.view["version"]:
+                        assert known(again) == known(page)
+                    await again.choose(*likely_picks(again.view["question"], chance))
+
+    asyncio.run(play())
+
+
+# Two servers.
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as found:
+        yield found
+
+
+def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) -> None:
+    database = postgres.new_database()
+
+    async def play() -> None:
+        chance = Random(5)
+        with server_process("--database", database) as here, server_process("--database", database) as there:
+            seats = await sit_down(here.address)
+            async with (
+                await Page.open(here.address, seats[0]["table"], seats[0]["token"]) as one,
+                await Page.open(there.address, seats[1]["table"], seats[1]["token"]) as other,
+                await Page.open(there.address, seats[0]["table"]) as spectator,
+            ):
+                # Each sees what the other does on the other server.
+                mover = await play_on([one, other], chance, 2 * SOME)
+                for speaker, listener in ((one, other), (other, one)):
+                    said = len(listener.chat)
+                    await speaker.send(type="say", text=f"I am seat {speaker.view['seat']}.")
+                    await listener.heard(said + 1)
+                for page in (one, other, spectator):
+                    await page.heard(2)
+                    assert [line["text"] for line in page.chat] == ["I am seat 0.", "I am seat 1."]
+
+                # Both answer the same question at once, from two servers: it counts once.
+                elsewhere = there if mover is one else here
+                async with await Page.open(elsewhere.address, seats[0]["table"], mover.token) as tab:
+                    question = mover.view["question"]
+                    assert tab.view["question"] == question
+                    pick = likely_picks(question, chance)
+                    for page in (mover, tab):
+                        await page.send(type="choose", number=question["number"], picks=pick)
+                    for page in (mover, tab):
+                        await page.moved_on_from(question)
+                    refusals = [refused["code"] for page in (mover, tab) for refused in page.refusals]
+                    assert refusals in ([], ["stale"])
+
+                # One of the servers dies; its player goes to the other one, and the game goes on.
+                there.kill()
+                async with await Page.open(here.address, seats[1]["table"], seats[1]["token"]) as moved:
+                    assert moved.log[: len(other.log)] == other.log
+                    await one.until(lambda: bool(one.view["seats"][1]["connected"]))
+                    turn = one.view["turn"]
+                    await play_on([one, moved], chance, SOME)
+                    assert max(one.view["turn"], moved.view["turn"]) > turn + 3
+
+    asyncio.run(play())

@@ -1,0 +1,134 @@
+"""Every byte that ever reached a page, in whole games over real connections, beside what the rules let it see."""
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.record import Record, read_record
+from freehold.rules.events import EVENT_NAMES, Event, Journal
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import HAND, NONE
+from tests.hidden import may_see
+from tests.server.pages import Page, new_table, play_on, take_seat
+from tests.server.play import Kingdom, kingdoms_with_every_card
+
+KINGDOMS = [kingdom for kingdom in kingdoms_with_every_card(8) if kingdom.players < 4][:3]
+
+
+async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, list[str]]:
+    """A whole game: the pages of all seats, that of a spectator, the record, and the logs one could get meanwhile."""
+    seats: list[dict[str, Any]] = [{"kind": "person"}, *[{"kind": "open"}] * (kingdom.players - 1)]
+    wish = {"kind": "cards", "cards": kingdom.cards}
+    tokens = [await new_table(address, seats=seats, kingdom=wish, edition=kingdom.edition)]
+    table = tokens[0]["table"]
+    tokens += [await take_seat(address, table, name) for name in ("Bob", "Cem")[: kingdom.players - 1]]
+    chance = Random(kingdom.seed)
+    logs = []
+    async with AsyncExitStack() as stack, httpx.AsyncClient(base_url=f"{address}/api/tables/") as browser:
+        pages = [
+            await stack.enter_async_context(await Page.open(address, table, seat["token"]))
+            for seat in (*tokens, {"token": None})
+        ]
+        *players, spectator = pages
+        while not (await play_on(players, chance, 30)).over:
+            logs.append((await browser.get(f"{table}/log.txt")).text)
+            for path in ("/record.txt", "/replay", "/replay?seat=0"):
+                assert (await browser.get(f"{table}{path}")).status_code == 403
+            assert set((await browser.get(table)).json()) == {
+                "table",
+                "title",
+                "edition",
+                "status",
+                "kingdom",
+                "seats",
+                "openSeats",
+            }
+        for page in pages:
+            await page.is_asked_or_over()
+        logs.append((await browser.get(f"{table}/log.txt")).text)
+        return players, spectator, (await browser.get(f"{table}/record.txt")).text, logs
+
+
+@pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
+def test_no_byte_tells_what_is_hidden(address: str, kingdom: Kingdom) -> None:
+    players, spectator, record, logs = asyncio.run(play(address, kingdom))
+    truth = Truth(read_record(record))
+    for page in (*players, spectator):
+        truth.check(page)
+    journal = Journal()
+    game = truth.at(len(truth.record.choices), journal)
+    whole = write_log(log_lines(game.setup, journal.events, truth.record.players, SPECTATOR, game))
+    assert logs[-1] == whole
+    for log in logs[:-1]:
+        # The line in the making may still become longer.
+        assert whole.startswith("\n".join(log.splitlines()[:-1]))
+
+
+class Truth:
+    """What really happened, from the record that is open after the game."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        journal = Journal()
+        game = self.at(0, journal)
+        # How the hands lay when so many events had happened, for every moment between two choices.
+        self.hands: dict[int, list[dict[str, int]]] = {}
+        self.note(game, journal)
+        for choice in record.choices:
+            game.answer(choice)
+            self.note(game, journal)
+        self.game = game
+        self.events: list[Event] = journal.events
+
+    def at(self, choices: int, journal: Journal) -> Game:
+        game = replace(self.record, choices=[]).new_game(journal)
+        for choice in self.record.choices[:choices]:
+            game.answer(choice)
+        return game
+
+    def note(self, game: Game, journal: Journal) -> None:
+        names = [card.name for card in game.setup.cards]
+        rows = [game.base(seat) + HAND for seat in range(game.setup.players)]
+        self.hands[len(journal.events)] = [
+            {name: count for slot, name in enumerate(names) if (count := game.cells[row + slot])} for row in rows
+        ]
+
+    def check(self, page: Page) -> None:
+        """See that a page was sent its own hand, the faces it may see, and nothing else."""
+        viewer = NONE if page.view["seat"] is None else int(page.view["seat"])
+        views = [json.loads(frame) for frame in page.frames]
+        assert {view["type"] for view in views} == {"table"}
+        known = self.events_before(views[0], viewer)
+        for view in views[1:]:
+            for happening in view["happenings"]:
+                event = self.events[known]
+                known += 1
+                assert happening["kind"] == EVENT_NAMES[event.kind]
+                assert happening["count"] == event.count
+                assert happening["cards"] == (self.names(event) if may_see(self.game, event, viewer) else [])
+            for seat in view["seats"]:
+                own = seat["seat"] == viewer
+                assert seat["hand"] == (self.hands[known][viewer] if own else None)
+                assert own or seat["discard"] is None
+            assert view["question"] is None or view["waiting"] is None
+            assert view["result"] is None or view["status"] == "over"
+        assert known == len(self.events)
+
+    def events_before(self, view: dict[str, Any], viewer: int) -> int:
+        """How many events the first view tells of, all in its log."""
+        lines = ["".join(segment["text"] for segment in line["segments"]) for line in view["log"]]
+        for count in sorted(self.hands):
+            told = log_lines(self.game.setup, self.events[:count], self.record.players, viewer)
+            if [line.text for line in told] == lines:
+                return count
+        raise AssertionError("the first view does not tell what happened")
+
+    def names(self, event: Event) -> list[str]:
+        return [self.game.setup.cards[slot].name for slot in event.slots]
