@@ -22,10 +22,11 @@ test: .venv/built .venv/page .venv/tools check  ## Check the code, then run all 
 
 build: .venv/built  ## Install the package, compiled if there is a C compiler
 
-check: .venv/built .venv/tools  ## Formatting, lint and types
+check: .venv/built .venv/page .venv/tools  ## Formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py check
 
 soak: .venv/built .venv/tools  ## Play 200,000 random games with every check on
 	$(BIN)/python -m tests.soak

