@@ -31,7 +31,7 @@ PHONE = {
     "has_touch": True,
 }
 # A busy machine is slow; nothing waits as long as this if all is well.
-PATIENCE = 20_000
+PATIENCE = 30_000
 
 # The page is the same however the rules run, so interpreted ones are only tried with whole games.
 INTERPRETED = ("test_whole_game.py", "test_coming_back.py")

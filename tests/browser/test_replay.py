@@ -56,7 +56,7 @@ def test_turn_by_turn_with_keys_up_to_the_result(viewer: Person) -> None:
 def test_it_runs_by_itself_until_it_is_stopped(viewer: Person) -> None:
     run = viewer.page.get_by_test_id("run")
     run.click()
-    expect(step_of(viewer)).to_have_text(re.compile("^2 of"))
+    expect(step_of(viewer)).to_have_text(re.compile(r"^([2-9]|\d\d+) of"))
     run.click()
     expect(run).to_have_accessible_name("Play")
 
