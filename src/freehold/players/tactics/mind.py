@@ -287,8 +287,12 @@ class Mind:
         planned = self.buys.pick(self.view, options, coins)
         if planned != NONE:
             return planned
+        return self.most_worth_gaining(options, 0)
+
+    def most_worth_gaining(self, options: i64, more_than: i64) -> i64:
+        """The card among these that is most worth having, or -1 if none is worth more than that."""
         best: i64 = NONE
-        most: i64 = 0
+        most = more_than
         slot: i64
         for slot in range(self.setup.width):
             if (options >> slot) & 1:
@@ -309,23 +313,9 @@ class Mind:
             return slot
         if self.may_decline():
             return DECLINE
-        return self.least_harmful(options)
-
-    def least_harmful(self, options: i64) -> i64:
-        """The card to gain if one of these has to be gained and none is wanted."""
+        # One of these has to be gained although none is wanted: what does least harm, if possible without losing.
         kept = self.without_losing_ends(options)
-        if kept:
-            options = kept
-        best: i64 = NONE
-        most: i64 = NOTHING
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
-                worth = self.worth_gaining(slot)
-                if worth > most:
-                    most = worth
-                    best = slot
-        return best
+        return self.most_worth_gaining(kept or options, NOTHING)
 
     # The end of the game.
 
