@@ -313,9 +313,14 @@ class Mind:
             return slot
         if self.may_decline():
             return DECLINE
-        # One of these has to be gained although none is wanted: what does least harm, if possible without losing.
+        return self.least_harmful(options)
+
+    def least_harmful(self, options: i64) -> i64:
+        """The card to gain if one of these has to be gained and none is wanted."""
         kept = self.without_losing_ends(options)
-        return self.most_worth_gaining(kept or options, NOTHING)
+        if kept == 0:
+            kept = options
+        return self.most_worth_gaining(kept, NOTHING)
 
     # The end of the game.
 
