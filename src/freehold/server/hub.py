@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import re
+from collections import Counter
+from collections.abc import Awaitable
 from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
@@ -44,6 +46,9 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = {}
         # The newest version of each table with listeners that they were shown.
         self._shown: dict[str, int] = {}
+        # How many changes of a table this server is just storing, and the newest version it heard of meanwhile.
+        self._storing: Counter[str] = Counter()
+        self._heard_of: dict[str, int] = {}
 
     async def load(self, table_id: str) -> Table:
         """A table by an id that came from outside."""
@@ -71,6 +76,18 @@ class Hub:
             self._shown.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
             await self.look(table_id)
+
+    async def change(self, table_id: str, stored: Awaitable[Table]) -> None:
+        """Show what comes of a change as soon as it is stored."""
+        self._storing[table_id] += 1
+        try:
+            self.changed(await stored)
+        finally:
+            self._storing[table_id] -= 1
+            if not self._storing[table_id]:
+                del self._storing[table_id]
+                if self._heard_of.pop(table_id, 0) > self._shown.get(table_id, 0):
+                    await self.look(table_id)
 
     def changed(self, table: Table) -> None:
         """Show a table as it is now to everybody who listens."""
@@ -109,7 +126,11 @@ class Hub:
         if not news.isdigit():
             self.said(table_id)
         elif int(news) > self._shown.get(table_id, 0):
-            await self.look(table_id)
+            if table_id in self._storing:
+                # Mostly it is what this server has stored itself, and is about to show.
+                self._heard_of[table_id] = max(int(news), self._heard_of.get(table_id, 0))
+            else:
+                await self.look(table_id)
 
     async def watch(self) -> None:
         """Look every now and then whether another server has changed a table that somebody here listens to."""

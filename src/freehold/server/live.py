@@ -244,19 +244,19 @@ class Connection:
             raise NotYours("you watch this table; only those who sit at it can do that")
         match message:
             case messages.Choose():
-                table = await self._choose(seat, message)
+                stored = self._choose(seat, message)
             case messages.Draft():
-                table = await storage.pick_card(table_id, seat, message.card)
+                stored = storage.pick_card(table_id, seat, message.card)
             case messages.Undo():
-                table = await storage.undo(table_id, seat, self._version(message))
+                stored = storage.undo(table_id, seat, self._version(message))
             case messages.AnswerRequest():
                 request = self._number_of_request(message)
-                table = await storage.answer_request(table_id, seat, request, message.agree)
+                stored = storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
-                table = await storage.hand_over(table_id, seat, message.seat)
+                stored = storage.hand_over(table_id, seat, message.seat)
             case messages.Again():
-                table = await storage.again(table_id, seat, message.same_kingdom)
-        self._hub.changed(table)
+                stored = storage.again(table_id, seat, message.same_kingdom)
+        await self._hub.change(table_id, stored)
 
     # The page has tickets instead of numbers; what it was given last counts.
 
