@@ -1,2 +1,2 @@
-/** The card that is read at full size, if one is, and where the focus was before. */
-export const reader: { card: string | null } = $state({ card: null });
+/** The card that is read at full size, if one is, and the card under the pointer. */
+export const reader: { card: string | null; under: string | null } = $state({ card: null, under: null });
