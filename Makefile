@@ -8,7 +8,7 @@ BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
 LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
 
-.PHONY: play test build check soak rulings golden bench fidelity wheel clean help
+.PHONY: play test build check soak rulings golden bench load fidelity wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,9 @@ bench: .venv/built  ## Games per second, beside hand-written C
 
 fidelity: .venv/built  ## What well-known bots score here, beside what they score elsewhere
 	$(BIN)/python -m freehold.lab.fidelity
+
+load: .venv/built  ## 200 tables at once against a real server: time to both views, errors, memory
+	$(BIN)/python benchmarks/load.py
 
 wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -143,5 +144,27 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                     turn = one.view["turn"]
                     await play_on([one, moved], chance, SOME)
                     assert max(one.view["turn"], moved.view["turn"]) > turn + 3
+
+    asyncio.run(play())
+
+
+def test_a_server_that_lost_the_database_hears_of_others_again(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    listening = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+
+    async def play() -> None:
+        with server_process("--database", database) as here, server_process("--database", database) as there:
+            seats = await sit_down(here.address)
+            async with (
+                await Page.open(here.address, seats[0]["table"], seats[0]["token"]) as one,
+                await Page.open(there.address, seats[1]["table"], seats[1]["token"]) as other,
+            ):
+                with psycopg.connect(database, autocommit=True) as connection:
+                    assert len(connection.execute(listening).fetchall()) == 2
+                await one.send(type="say", text="Do you hear me?")
+                await other.heard(1)
+                await other.send(type="say", text="Yes.")
+                await one.heard(2)
+                await play_on([one, other], Random(1), SOME)
 
     asyncio.run(play())

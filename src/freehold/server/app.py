@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -22,7 +23,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import catalogue, messages
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
-from freehold.server.limits import BODY_WITHIN, LARGEST_MESSAGE, Addresses
+from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
 from freehold.server.live import Connection, code_of
 from freehold.server.views import table_info
@@ -61,8 +62,11 @@ class _SafeHeaders:
 
 
 def answer(value: object, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(value), status, headers, "application/json")
+    return encoded_answer(msgspec.json.encode(value), status)
+
+
+def encoded_answer(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
 def refusal(code: str, text: str, status: int) -> Response:
@@ -116,11 +120,11 @@ class Server:
         self.hub: Final = Hub(storage)
         self.addresses: Final = Addresses()
 
-    def limited(self, endpoint: Endpoint) -> Endpoint:
+    def limited(self, endpoint: Endpoint, cost: float = 1.0) -> Endpoint:
         """Lets each address ask only so often for what costs work."""
 
         async def call(request: Request) -> Response:
-            if not self.addresses.may_ask(address_of(request)):
+            if not self.addresses.may_ask(address_of(request), cost):
                 return refusal("too fast", "That was too often from your address; wait a minute.", 429)
             return await endpoint(request)
 
@@ -166,7 +170,7 @@ class Server:
         seat = int(written) if written.isascii() and written.isdigit() else None
         if seat is not None and seat >= len(table.seats):
             raise NotYours("there is no such seat at this table")
-        return answer(await asyncio.to_thread(replay_steps, table, seat))
+        return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
@@ -177,11 +181,7 @@ class Server:
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        live = table.live
-        text = ""
-        if live is not None:
-            text = write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
-        return self._file(text, f"freehold-{table.id}-log.txt")
+        return self._file(await asyncio.to_thread(_log_of, table), f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -212,6 +212,13 @@ class Server:
             await self.storage.close()
 
 
+def _log_of(table: Table) -> str:
+    live = table.live
+    if live is None:
+        return ""
+    return write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
+
+
 async def page(_: Request) -> Response:
     index = PAGE / "index.html"
     if not index.exists():
@@ -224,10 +231,11 @@ async def nothing_here(_: Request) -> Response:
 
 
 def reading(read: Callable[[], object]) -> Endpoint:
-    """An endpoint that gives what can be read without a table."""
+    """An endpoint that gives what can be read without a table; it never changes while the server runs."""
+    encoded = cache(lambda: msgspec.json.encode(read()))
 
     async def call(_: Request) -> Response:
-        return answer(read())
+        return encoded_answer(encoded())
 
     return call
 
@@ -240,9 +248,9 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),
         Route(table, guarded(server.table)),
         Route(f"{table}/seats", server.limited(guarded(server.take_seat)), methods=["POST"]),
-        Route(f"{table}/replay", server.limited(guarded(server.replay))),
+        Route(f"{table}/replay", server.limited(guarded(server.replay), COST_OF_REPLAY)),
         Route(f"{table}/record.txt", guarded(server.record)),
-        Route(f"{table}/log.txt", guarded(server.log)),
+        Route(f"{table}/log.txt", server.limited(guarded(server.log))),
         WebSocketRoute(f"{table}/live", server.live),
         Route("/api/cards", reading(catalogue.cards)),
         Route("/api/sets", reading(catalogue.sets)),
@@ -252,5 +260,5 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
         Route("/{anything:path}", page),
     ]
-    middleware = [Middleware(_SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    middleware = [Middleware(_SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)]
     return Starlette(routes=routes, middleware=middleware, lifespan=server.run)

@@ -9,9 +9,10 @@ LARGEST_MESSAGE: Final = 16_384
 MESSAGES_AT_ONCE: Final = 60.0
 MESSAGES_EACH_SECOND: Final = 20.0
 COST_OF_TALK: Final = 8.0
-# An address may set up tables, take seats and look through games so often.
+# An address may set up tables, take seats and read logs so often; to go through a whole game counts more.
 REQUESTS_AT_ONCE: Final = 60.0
 REQUESTS_EACH_SECOND: Final = 1.0
+COST_OF_REPLAY: Final = 4.0
 # Connections.
 MOST_CONNECTIONS: Final = 4000
 MOST_FROM_AN_ADDRESS: Final = 500
@@ -67,7 +68,7 @@ class Addresses:
         self._connections: dict[str, int] = {}
         self._all = 0
 
-    def may_ask(self, address: str) -> bool:
+    def may_ask(self, address: str, cost: float = 1.0) -> bool:
         """Whether an address may ask for something that costs work."""
         if address not in self._allowances and len(self._allowances) >= MOST_ADDRESSES:
             self._forget()
@@ -75,7 +76,7 @@ class Addresses:
         if allowance is None:
             allowance = Allowance(REQUESTS_AT_ONCE, REQUESTS_EACH_SECOND, self._clock)
             self._allowances[address] = allowance
-        return allowance.take()
+        return allowance.take(cost)
 
     def _forget(self) -> None:
         """Forget the addresses of which nothing is to be remembered; if that is not enough, the older half."""

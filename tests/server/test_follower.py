@@ -1,0 +1,100 @@
+"""What a page is told step by step adds up to what one sees who comes later."""
+
+from dataclasses import replace
+from random import Random
+
+from freehold.notation.position import write_json
+from freehold.server.follower import Follower
+from freehold.server.messages import LogEntry, TableView
+from freehold.table.live import Beginning, LiveGame
+from freehold.table.table import Table
+from tests.server.play import choose_by_lot, laid_table
+from tests.table import FILLERS, lay
+
+
+class Reader:
+    """A page that puts the log together."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.page = Follower(seat)
+        self.log: list[LogEntry] = []
+
+    def look(self, table: Table) -> TableView:
+        view = self.page.view(table)
+        assert view.log_from <= len(self.log)
+        self.log = [*self.log[: view.log_from], *view.log]
+        return view
+
+
+def whole_log(table: Table, seat: int | None) -> list[LogEntry]:
+    return Follower(seat).view(table).log
+
+
+def text_of(log: list[LogEntry]) -> list[str]:
+    return ["".join(segment.text for segment in line.segments) for line in log]
+
+
+def test_the_log_stays_right_when_choices_are_taken_back() -> None:
+    chance = Random(2)
+    table = laid_table(list(FILLERS))
+    readers = [Reader(seat) for seat in (None, 0, 1)]
+    for step in range(200):
+        if table.status == "over":
+            break
+        before = table
+        table = choose_by_lot(table, chance)
+        for reader in readers:
+            view = reader.look(table)
+            assert view.log_from > 0 or step == 0
+        if step % 3 == 0 and table.live is not None:
+            # Back by one choice of either player, and so sometimes to the turn before.
+            seat = chance.randrange(2)
+            if table.live.undo_kind(seat) != "no":
+                table = replace(before, version=table.version + 1, live=table.live.undone(seat))
+                for reader in readers:
+                    assert reader.look(table).happenings == []
+        for reader in readers:
+            assert reader.log == whole_log(table, reader.page.seat)
+
+
+def test_little_is_sent_again() -> None:
+    chance = Random(4)
+    table = laid_table(list(FILLERS))
+    reader = Reader(0)
+    reader.look(table)
+    most = 0
+    while table.status != "over":
+        table = choose_by_lot(table, chance)
+        most = max(most, len(reader.look(table).log))
+    assert len(reader.log) > 200
+    assert most < 40
+
+
+def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
+    chance = Random(1)
+    table = laid_table(list(FILLERS))
+    assert table.live is not None
+    state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
+    live = LiveGame.replayed(table.live.record, {}, (), Beginning(state, 7))
+    table = replace(table, live=live)
+    reader = Reader(0)
+    for _ in range(30):
+        reader.look(table)
+        assert reader.log == whole_log(table, 0)
+        assert [line.startswith("The log starts anew") for line in text_of(reader.log)].count(True) == 1
+        assert text_of(reader.log)[0].startswith("The log starts anew")
+        table = choose_by_lot(table, chance)
+    undone = table.live.undone(0) if table.live is not None else None
+    reader.look(replace(table, live=undone))
+    assert reader.log == whole_log(replace(table, live=undone), 0)
+
+
+def test_a_page_is_not_told_what_it_knows() -> None:
+    table = laid_table(list(FILLERS))
+    page = Follower(0)
+    assert page.news(table, {0}) is not None
+    assert page.news(table, {0}) is None
+    came = page.news(table, {0, 1})
+    assert came is not None
+    assert came.log == []
+    assert [seat.connected for seat in came.seats] == [True, True]
