@@ -165,6 +165,10 @@ def test_a_line_moved_from_one_source_to_the_next_is_noticed(package: Package) -
     assert _mode.digest_of_sources(package.path) != before
 
 
+# Classes only: errors, and strategies as data, which travel between processes.
+WITHOUT_CONSTANTS = {"freehold.rules.errors", "freehold.players.strategy"}
+
+
 @pytest.mark.parametrize("name", _mode.COMPILED)
 def test_compiled_sources_take_constants_only_from_compiled_ones(name: str) -> None:
     """The compiler copies constants into the binaries, so one from any other file could be stale without a warning."""
@@ -172,4 +176,12 @@ def test_compiled_sources_take_constants_only_from_compiled_ones(name: str) -> N
     tree = ast.parse((_mode.PACKAGE / name).read_text("utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
     ours = {module for module in imported if module.startswith("freehold")}
-    assert ours <= guarded | {"freehold.rules.errors"}
+    assert ours <= guarded | WITHOUT_CONSTANTS
+
+
+@pytest.mark.parametrize("module", sorted(WITHOUT_CONSTANTS))
+def test_interpreted_modules_that_compiled_ones_use_have_no_constants(module: str) -> None:
+    tree = ast.parse((_mode.PACKAGE.parent / f"{module.replace('.', '/')}.py").read_text("utf-8"))
+    assert not [
+        node for node in tree.body if isinstance(node, ast.AnnAssign) and "Final" in ast.unparse(node.annotation)
+    ]

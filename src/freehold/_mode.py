@@ -37,6 +37,7 @@ COMPILED = (
     "players/match.py",
     "players/chance.py",
     "players/guest.py",
+    "players/terms.py",
     "players/plan.py",
     "players/tactics/mind.py",
     "players/tactics/hands.py",

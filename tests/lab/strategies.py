@@ -1,7 +1,8 @@
 """Small strategies for the tests of the laboratory."""
 
 from freehold.lab.matchup import Matchup, kingdom_for
-from freehold.players.strategy import OWNED, Count, Line, Number, Operation, Strategy
+from freehold.players.strategy import Count, Line, Number, Operation, Strategy
+from freehold.players.terms import OWNED
 
 PROVINCE, GOLD, SILVER = Line("Province"), Line("Gold"), Line("Silver")
 ONE_SMITHY = Line("Smithy", Operation("<", Count("Smithy", OWNED), Number(1)))

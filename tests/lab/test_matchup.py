@@ -7,7 +7,8 @@ import pytest
 from freehold.cards.catalogue import find_set
 from freehold.lab.matchup import FILLING, Matchup, check_that_all_buy, distinct, kingdom_for, play_blocks
 from freehold.notation.kingdom import Kingdom
-from freehold.players.strategy import IN_HAND, OWNED, Count, Line, Not, Number, Operation, Strategy
+from freehold.players.strategy import Count, Line, Not, Number, Operation, Strategy
+from freehold.players.terms import IN_HAND, OWNED
 from freehold.rules.errors import BadSetup
 from tests.lab.strategies import COPPER, GOLD, MONEY, PROVINCE, SILVER, SMITHY, matchup
 

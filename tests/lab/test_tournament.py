@@ -12,7 +12,8 @@ from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile, Scor
 from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
 from freehold.lab.workers import Alone, Played, Task, Workers
 from freehold.notation.kingdom import Kingdom, read_kingdom
-from freehold.players.strategy import TURN, Fact, Line, Number, Operation, Strategy
+from freehold.players.strategy import Fact, Line, Number, Operation, Strategy
+from freehold.players.terms import TURN
 from freehold.rules.errors import BadSetup
 
 MONEY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")))

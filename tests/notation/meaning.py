@@ -4,7 +4,8 @@ from collections.abc import Collection
 from fractions import Fraction
 from random import Random
 
-from freehold.players.strategy import AND, OR, Count, Fact, Line, Not, Number, Term
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Term
+from freehold.players.terms import AND, OR
 
 
 class Table:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from freehold.notation.geronimoo import read_xml, write_xml
 from freehold.notation.imported import BadImport
 from freehold.notation.strategy import read_strategy, write_strategy
-from freehold.players.strategy import (
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.terms import (
     AND,
     COINS,
     COMPARISONS,
@@ -27,14 +28,6 @@ from freehold.players.strategy import (
     SCORE_DIFFERENCE,
     TOTAL_MONEY,
     TRASHED,
-    Count,
-    Fact,
-    Line,
-    Not,
-    Number,
-    Operation,
-    Strategy,
-    Term,
 )
 from tests.notation.meaning import Table
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from freehold.notation.imported import BadImport, Exported
 from freehold.notation.provincial import read_menu, write_menu
-from freehold.players.strategy import COINS, LEFT, OWNED, Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.terms import COINS, LEFT, OWNED
 from tests.notation.meaning import Table
 
 MENUS = (Path(__file__).parent / "samples" / "menus.txt").read_text("utf-8").splitlines()

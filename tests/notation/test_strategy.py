@@ -16,23 +16,8 @@ from freehold.notation.strategy import (
     read_strategy,
     write_strategy,
 )
-from freehold.players.strategy import (
-    AND,
-    COMPARISONS,
-    COUNTED,
-    FACTS,
-    OR,
-    PRODUCTS,
-    SUMS,
-    Count,
-    Fact,
-    Line,
-    Not,
-    Number,
-    Operation,
-    Strategy,
-    Term,
-)
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.terms import AND, COMPARISONS, COUNTED, FACTS, OR, PRODUCTS, SUMS
 from freehold.rules.card import Card
 from freehold.rules.vocabulary import ACTION
 from tests.notation.strategy_texts import condition, number, refusal, written

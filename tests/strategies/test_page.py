@@ -7,7 +7,7 @@ import pytest
 
 from freehold.notation.strategy import BadStrategy, read_strategy, write_strategy
 from freehold.notation.strategy_page import WORDS_OF_FACTS
-from freehold.players.strategy import COMPARISONS, COUNTED, FACTS
+from freehold.players.terms import COMPARISONS, COUNTED, FACTS
 from tests.terminal.typist import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "write-a-strategy.md").read_text("utf-8")

@@ -100,8 +100,9 @@ def _write(path: Path, text: str, keep: bool) -> None:
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            if keep:
+                file.flush()
+                os.fsync(file.fileno())
         if keep:
             os.replace(beside, target)
         else:

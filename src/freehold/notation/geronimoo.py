@@ -36,7 +36,8 @@ from freehold.notation.imported import (
     one_line,
     quote,
 )
-from freehold.players.strategy import (
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.terms import (
     AND,
     BUYS,
     CARDS_OWNED,
@@ -53,14 +54,6 @@ from freehold.players.strategy import (
     SCORE_DIFFERENCE,
     TOTAL_MONEY,
     TURN,
-    Count,
-    Fact,
-    Line,
-    Not,
-    Number,
-    Operation,
-    Strategy,
-    Term,
 )
 from freehold.rules.vocabulary import TYPE_NAMES
 

@@ -24,7 +24,8 @@ from freehold.notation.imported import (
     letters,
     quote,
 )
-from freehold.players.strategy import LEFT, OWNED, Count, Line, Number, Operation, Strategy, Term
+from freehold.players.strategy import Count, Line, Number, Operation, Strategy, Term
+from freehold.players.terms import LEFT, OWNED
 
 _LONGEST: Final = 10_000
 _MENU: Final = re.compile(r"e([0-9]{1,4})-d([0-9]{1,4})-p([0-9]{1,4})(?:-(.*))?", re.DOTALL)

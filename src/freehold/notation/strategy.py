@@ -27,23 +27,8 @@ from lark.visitors import Transformer_NonRecursive
 from freehold.cards.catalogue import all_cards
 from freehold.notation.card_words import CardWords
 from freehold.notation.strategy_page import WORDS_OF_FACTS, BadStrategy, Page, spaced, unquoted
-from freehold.players.strategy import (
-    AND,
-    CARDS_OWNED,
-    COMPARISONS,
-    OR,
-    OWNED,
-    PRODUCTS,
-    SUMS,
-    Count,
-    Fact,
-    Line,
-    Not,
-    Number,
-    Operation,
-    Strategy,
-    Term,
-)
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
+from freehold.players.terms import AND, CARDS_OWNED, COMPARISONS, OR, OWNED, PRODUCTS, SUMS
 from freehold.rules.vocabulary import ACTION
 
 __all__ = ["BadStrategy", "read_strategy", "write_strategy"]

@@ -8,7 +8,7 @@ from lark import Token, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
 from freehold.notation.card_words import LONGEST_NAME, CardWords
-from freehold.players.strategy import CARDS_OWNED, FACTS, GAINS_TO_END
+from freehold.players.terms import CARDS_OWNED, FACTS, GAINS_TO_END
 from freehold.rules.errors import BadSetup, FreeholdError
 
 # Facts as they are written, where that is not their own name.

@@ -5,7 +5,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.players.strategy import (
+from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Term
+from freehold.players.terms import (
     ACTIONS,
     AND,
     BUYS,
@@ -26,13 +27,6 @@ from freehold.players.strategy import (
     SUMS,
     TOTAL_MONEY,
     TURN,
-    Count,
-    Fact,
-    Line,
-    Not,
-    Number,
-    Operation,
-    Term,
 )
 from freehold.rules.setup import Setup
 from freehold.rules.view import View

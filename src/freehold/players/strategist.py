@@ -1,12 +1,15 @@
 """A player that follows a strategy, and its tactical sense wherever the strategy says nothing."""
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
+import freehold.players.tactics.base as base
+import freehold.players.tactics.first_edition as first_edition
+import freehold.players.tactics.intrigue as intrigue
+import freehold.players.tactics.intrigue_attacks as intrigue_attacks
 from freehold.players.player import Player
 from freehold.players.strategy import Strategy
-from freehold.players.tactics import base, first_edition, intrigue, intrigue_attacks
 from freehold.players.tactics.mind import Mind
 from freehold.players.tactics.questions import answer
 from freehold.rules.errors import BadSetup
@@ -15,7 +18,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
 
 # Importing them makes the cards' own tactics known.
-CARD_TACTICS = (base, first_edition, intrigue, intrigue_attacks)
+CARD_TACTICS: Final = (base, first_edition, intrigue, intrigue_attacks)
 
 
 def missing_cards(strategy: Strategy, setup: Setup) -> list[str]:

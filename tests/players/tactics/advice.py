@@ -1,7 +1,8 @@
 """What a player with tactical sense would answer in a position."""
 
 from freehold.players.strategist import Strategist
-from freehold.players.strategy import LEFT, OWNED, Count, Line, Number, Operation, Strategy
+from freehold.players.strategy import Count, Line, Number, Operation, Strategy
+from freehold.players.terms import LEFT, OWNED
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 from tests.table import Table

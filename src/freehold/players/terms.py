@@ -1,0 +1,43 @@
+"""The words of a strategy: what its conditions can ask about, and how they are put together."""
+
+from typing import Final
+
+# Where cards of a name or type are counted.
+OWNED: Final = "owned"
+IN_HAND: Final = "in hand"
+IN_PLAY: Final = "in play"
+LEFT: Final = "left"
+TRASHED: Final = "trashed"
+COUNTED: Final = (OWNED, IN_HAND, IN_PLAY, LEFT, TRASHED)
+
+# What else a condition can ask about.
+TURN: Final = "turn"
+COINS: Final = "coins"
+ACTIONS: Final = "actions"
+BUYS: Final = "buys"
+TOTAL_MONEY: Final = "total money"
+CARDS_OWNED: Final = "cards owned"
+EMPTY_PILES: Final = "empty piles"
+GAINS_TO_END: Final = "gains to end"
+SCORE: Final = "score"
+SCORE_DIFFERENCE: Final = "score difference"
+PLAYERS: Final = "players"
+FACTS: Final = (
+    TURN,
+    COINS,
+    ACTIONS,
+    BUYS,
+    TOTAL_MONEY,
+    CARDS_OWNED,
+    EMPTY_PILES,
+    GAINS_TO_END,
+    SCORE,
+    SCORE_DIFFERENCE,
+    PLAYERS,
+)
+
+SUMS: Final = ("+", "-")
+PRODUCTS: Final = ("*", "/")
+COMPARISONS: Final = ("<", "<=", "=", "!=", ">=", ">")
+AND: Final = "and"
+OR: Final = "or"
