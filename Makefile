@@ -44,7 +44,7 @@ fidelity: .venv/built  ## What well-known bots score here, beside what they scor
 	$(BIN)/python -m freehold.lab.fidelity
 
 load: .venv/built  ## 200 tables at once against a real server: time to both views, errors, memory
-	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/load.py $(LOAD)
 
 wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .

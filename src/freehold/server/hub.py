@@ -114,9 +114,10 @@ class Hub:
     async def look_again(self, everything: bool = False) -> None:
         """Look at the tables that another server has changed; or at everything, after it was not heard from."""
         for table_id, version in (await self.storage.versions(tuple(self._listeners))).items():
-            if version > self._shown.get(table_id, 0):
+            is_new = version > self._shown.get(table_id, 0)
+            if is_new:
                 await self.look(table_id)
-            if everything:
+            if is_new or everything:
                 self.said(table_id)
 
     async def hear_of(self, table_id: str, news: str) -> None:
