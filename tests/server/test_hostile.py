@@ -381,7 +381,12 @@ TALK = json.dumps({"type": "say", "text": "Buy!"})
 
 @pytest.mark.parametrize("message", [NONSENSE, TOO_MUCH, STALE, TALK], ids=["nonsense", "too much", "stale", "talk"])
 @pytest.mark.parametrize("reads", [True, False])
-def test_who_does_not_stop_is_shown_out(address: str, message: str, reads: bool) -> None:
+def test_who_does_not_stop_is_shown_out(
+    address: str, message: str, reads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Time does not help.
+    monkeypatch.setattr("freehold.server.live.MESSAGES_EACH_SECOND", 0.0)
+
     async def play() -> None:
         async with undisturbed(address) as (first, second), await Page.open(address, first.view["table"]) as spectator:
             with suppress(ConnectionClosed):
