@@ -161,6 +161,25 @@ def test_half_a_request_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.Monk
         assert opened[-1].recv(1000).startswith(b"HTTP/1.1 408")
 
 
+def test_a_connection_on_which_nothing_is_asked_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.serve.REQUEST_WITHIN", 0.1)
+
+    async def watch(address: str) -> None:
+        seat = await new_table(address)
+        async with await Page.open(address, seat["table"], seat["token"]) as page:
+            for beginning in (b"", b"GET /api/se"):
+                with closing(socket.create_connection(place_of(address), timeout=30)) as silent:
+                    silent.sendall(beginning)
+                    with suppress(ConnectionResetError):
+                        assert await asyncio.to_thread(silent.recv, 1000) == b""
+            # A page may be silent as long as it likes.
+            await page.send(type="say", text="I am thinking.")
+            await page.heard(1)
+
+    with running_server(tmp_path / "freehold.sqlite") as address:
+        asyncio.run(watch(address))
+
+
 def test_a_page_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
     async def play(address: str) -> None:
         ann = await new_table(address)

@@ -17,7 +17,8 @@ COST_OF_REPLAY: Final = 4.0
 MOST_CONNECTIONS: Final = 4000
 MOST_FROM_AN_ADDRESS: Final = 500
 MOST_AT_A_TABLE: Final = 100
-# Who does not say who they are, or does not send what they began to send, is not waited for longer.
+# Who asks for nothing, does not say who they are, or does not send the rest is not waited for longer.
+REQUEST_WITHIN: Final = 20.0
 HELLO_WITHIN: Final = 10.0
 BODY_WITHIN: Final = 10.0
 # Who does not take what is sent for so long has gone.

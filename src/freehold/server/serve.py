@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
-from freehold.server.limits import LARGEST_MESSAGE, MOST_CONNECTIONS, TAKEN_WITHIN
+from freehold.server.limits import LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -25,6 +26,8 @@ PORTS_TRIED: Final = 20
 
 # So long those who are connected have to go when the server stops.
 GONE_WITHIN: Final = 1.0
+# How often the server looks after its connections is uvicorn's business.
+TICKS_A_SECOND: Final = 10
 
 
 class PortTaken(FreeholdError):
@@ -68,11 +71,27 @@ class TableServer(uvicorn.Server):
             )
         )
         self._ready = ready
+        # Since when connections have been there on which nothing was asked yet.
+        self._silent: dict[object, float] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SECOND == 0:
+            self._drop_silent(time.monotonic())
+        return await super().on_tick(counter)
+
+    def _drop_silent(self, now: float) -> None:
+        """Close the connections on which no request has arrived for long, so that they do not use up all there are."""
+        # Only connections for requests have such a cycle, and none before the first request.
+        silent = [one for one in self.server_state.connections if getattr(one, "cycle", one) is None]
+        self._silent = {one: self._silent.get(one, now) for one in silent}
+        for one in silent:
+            if now - self._silent[one] > REQUEST_WITHIN:
+                one.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for connection in self.server_state.connections:
