@@ -43,6 +43,13 @@ def test_the_third_pile_is_emptied_only_when_ahead() -> None:
     assert advice(lay(buying(3, f"{ONE_LEFT}; B discard: Province")), wants) == "Silver"
 
 
+def test_a_tenth_card_makes_every_gardens_worth_more() -> None:
+    """Three Gardens are worth six points with 29 cards and nine with thirty."""
+    behind = f"{ONE_LEFT}; B discard: Province, 2 Estate; A discard: 3 Gardens, "
+    assert advice(lay(buying(3, f"{behind}26 Copper")), money("Village")) == "Village"
+    assert advice(lay(buying(3, f"{behind}25 Copper")), money("Village")) == "Silver"
+
+
 def test_a_won_game_is_ended_with_a_card_that_nobody_wants() -> None:
     assert advice(lay(buying(8, f"{ONE_LEFT}; A discard: Province"))) == "Village"
 

@@ -360,6 +360,10 @@ class Mind:
             points += view.owned(DUCHY)
         if slot == DUCHY and view.slot("Duke") != NONE:
             points += view.owned(view.slot("Duke"))
+        gardens = view.slot("Gardens")
+        if gardens != NONE and cards_owned(view) % 10 == 9:
+            # The tenth card makes every Gardens worth a point more.
+            points += view.owned(gardens)
         return points
 
     def without_losing_ends(self, options: i64) -> i64:
