@@ -130,8 +130,11 @@ def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
 
 
 async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> Page:
-    """Let the pages of all seats play, so many choices at most or to the end; whose turn it is to choose then."""
-    current = next((page for page in pages if page.asked), pages[0])
+    """Let the pages of all seats play, so many choices at most or to the end; whose turn it is to choose then.
+
+    One of them, or the last, has to know how things stand.
+    """
+    current = next((page for page in pages if page.asked), pages[-1])
     for made in range(most + 1):
         if not current.asked and not current.over:
             current = pages[current.view["waiting"]["seat"]]

@@ -395,7 +395,8 @@ def test_who_does_not_stop_is_shown_out(
                     if reads:
                         await spectator.take()
             await is_shown_out(spectator)
-            assert spectator.refusals or message == TOO_MUCH
+            # Who does not read may not even hear why.
+            assert spectator.refusals or message == TOO_MUCH or not reads
             assert spectator.view["version"] == first.view["version"] == second.view["version"]
             async with await Page.open(address, first.view["table"]) as late:
                 await late.send(type="say", text="Is it quiet again?")

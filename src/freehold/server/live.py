@@ -217,6 +217,8 @@ class Connection:
     async def _read(self) -> None:
         while self._mistakes <= MOST_MISTAKES:
             message = await self._receive()
+            # Others have their turn too, however much has arrived of this page.
+            await asyncio.sleep(0)
             if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
                 message = messages.Refused(code="too fast", text="Too many messages at once; wait a moment.")
             if isinstance(message, messages.Refused):
