@@ -250,7 +250,7 @@ async def measure(server: ServerProcess, tables: int, seconds: float, pause: flo
     load.measuring = False
     taken, used = time.perf_counter() - started, server.cpu_seconds() - cpu
     load.ended = True
-    console.print(report(load.tally, tables, taken, used, (memory[0], server.megabytes())))
+    console.print(report(load.tally, tables, taken, used, (memory[0], server.megabytes()), games is None))
     await asyncio.gather(*tasks)
     for error in load.tally.errors[:5]:
         console.print(f"error at {error}")
@@ -269,7 +269,7 @@ async def watch_memory(load: Load, server: ServerProcess, games: int, console: C
     return memory or [server.megabytes()]
 
 
-def report(tally: Tally, tables: int, taken: float, cpu: float, memory: tuple[float, float]) -> Grid:
+def report(tally: Tally, tables: int, taken: float, cpu: float, memory: tuple[float, float], paused: bool) -> Grid:
     """What was measured, as a table."""
     choices = len(tally.milliseconds)
     grid = Grid("what", "measured", "wanted")
@@ -277,7 +277,8 @@ def report(tally: Tally, tables: int, taken: float, cpu: float, memory: tuple[fl
     grid.add_row("choices", f"{choices}, {choices / taken:.0f} a second", "")
     grid.add_row("games that ended", str(tally.games), "")
     grid.add_row("from choice to both views, median", f"{tally.percentile(50):.1f} ms", "")
-    grid.add_row("95 of 100 within", f"{tally.percentile(95):.1f} ms", f"< {TARGET_MS:.0f} ms")
+    # Without a pause the server always has as much to do as it can, and everybody waits for everybody.
+    grid.add_row("95 of 100 within", f"{tally.percentile(95):.1f} ms", f"< {TARGET_MS:.0f} ms" if paused else "")
     grid.add_row("99 of 100 within", f"{tally.percentile(99):.1f} ms", "")
     grid.add_row("errors", str(len(tally.errors)), "0")
     grid.add_row("server CPU per choice", f"{1000 * cpu / max(1, choices):.2f} ms", "")
