@@ -12,6 +12,7 @@ from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.loops.auto import auto_loop_factory
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
@@ -132,8 +133,8 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
             await server.serve([listening])
 
         # Ctrl-C is how it ends, and nothing is lost by it.
-        with suppress(KeyboardInterrupt):
-            asyncio.run(run())
+        with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(run())
 
 
 def _allow_connections() -> None:
