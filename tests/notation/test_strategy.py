@@ -96,9 +96,9 @@ def test_until_is_a_number_of_cards_owned_and_may_have_a_condition_too() -> None
 
 def test_two_headers_are_lines_of_their_own() -> None:
     plain = read_strategy('strategy "Test"\nbuy Gold')
-    assert (plain.any_kingdom, plain.even_when_behind, plain.why) == (False, False, "")
-    headed = read_strategy('strategy "Test"\nin any kingdom\neven when behind\nbuy Gold')
-    assert (headed.any_kingdom, headed.even_when_behind) == (True, True)
+    assert (plain.any_kingdom, plain.even_when_behind, plain.keeps_to_list, plain.why) == (False, False, False, "")
+    headed = read_strategy('strategy "Test"\nin any kingdom\neven when behind\nKeep to  the list\nbuy Gold')
+    assert (headed.any_kingdom, headed.even_when_behind, headed.keeps_to_list) == (True, True, True)
 
 
 def test_headers_may_stand_anywhere() -> None:
@@ -254,6 +254,7 @@ def test_a_card_with_a_word_of_the_language_in_its_name_is_quoted(name: str) -> 
 why "To see it all."
 in any kingdom
 even when behind
+keep to the list
 
 buy Province    when total money >= 15
 buy Throne Room until 2
@@ -358,6 +359,7 @@ strategies = st.builds(
     why=texts,
     any_kingdom=st.booleans(),
     even_when_behind=st.booleans(),
+    keeps_to_list=st.booleans(),
     trashes=order_lines(CARDS),
     plays=order_lines(ACTIONS),
 )

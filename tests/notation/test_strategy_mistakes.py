@@ -31,7 +31,7 @@ def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("|bye Gold", "a line begins with buy, trash, play, strategy, why, `in any kingdom` or `even when behind`"),
+        ("|bye Gold", "a line begins with buy, trash, play, strategy, why, `in any kingdom`, `even when behind` or"),
         ("|in any king", "a line begins with buy,"),
         ("why |because", 'words in quotation marks are expected here, such as "Double Witch"'),
         ('why |"because', "this quotation mark is not closed on its line"),

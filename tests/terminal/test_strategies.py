@@ -34,7 +34,9 @@ def test_the_library_as_data() -> None:
     data = json.loads(done.out)
     assert done.code == 0
     assert [one["name"] for one in data] == names()
-    assert {tuple(one) for one in data} == {("name", "needs", "any_kingdom", "even_when_behind", "why", "text")}
+    assert {tuple(one) for one in data} == {
+        ("name", "needs", "any_kingdom", "even_when_behind", "keeps_to_list", "why", "text")
+    }
     assert all(read_strategy(one["text"]) == find_strategy(one["name"]) for one in data)
 
 
@@ -50,6 +52,7 @@ def test_one_strategy_as_data(mine: str) -> None:
         "needs": ["Mine"],
         "any_kingdom": False,
         "even_when_behind": False,
+        "keeps_to_list": False,
         "why": "",
         "text": CANONICAL,
     }

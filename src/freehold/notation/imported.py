@@ -65,5 +65,6 @@ def beyond_buys(strategy: Strategy, format_name: str) -> list[str]:
         "play lines": strategy.plays,
         "in any kingdom": strategy.any_kingdom,
         "even when behind": strategy.even_when_behind,
+        "keep to the list": strategy.keeps_to_list,
     }
     return [f"{what}: {format_name} cannot say it" for what, there in said.items() if there]

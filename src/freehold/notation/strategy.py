@@ -94,6 +94,7 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
             "even when behind" in self._headers,
             tuple(self._trashes),
             tuple(self._plays),
+            "keep to the list" in self._headers,
         )
 
     # Headers.
@@ -109,6 +110,9 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
 
     def even_when_behind(self, keyword: Token) -> None:
         self._head("even when behind", keyword)
+
+    def keeps_to_list(self, keyword: Token) -> None:
+        self._head("keep to the list", keyword)
 
     def _head(self, header: str, keyword: Token, value: str = "") -> None:
         if header in self._headers:
@@ -234,6 +238,8 @@ def write_strategy(strategy: Strategy) -> str:
         head.append("in any kingdom")
     if strategy.even_when_behind:
         head.append("even when behind")
+    if strategy.keeps_to_list:
+        head.append("keep to the list")
     parts = [
         head,
         writer.orders("buy", strategy.buys),

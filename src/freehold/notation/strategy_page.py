@@ -135,7 +135,8 @@ def spaced(written: str) -> str:
 def _expectation(accepted: set[str]) -> str:
     """What was expected in a place, in words."""
     if "STRATEGY" in accepted:
-        return "a line begins with buy, trash, play, strategy, why, `in any kingdom` or `even when behind`"
+        headers = "strategy, why, `in any kingdom`, `even when behind` or `keep to the list`"
+        return f"a line begins with buy, trash, play, {headers}"
     if "NOT" in accepted:
         return "a condition is expected here, such as Provinces left <= 5"
     if accepted == {"NUMBER"}:

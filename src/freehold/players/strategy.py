@@ -67,3 +67,5 @@ class Strategy:
     trashes: tuple[Line, ...] = ()
     # Which Actions to play before others.
     plays: tuple[Line, ...] = ()
+    # Gains what its lines say even where something else would end the game and win it.
+    keeps_to_list: bool = False

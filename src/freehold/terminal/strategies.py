@@ -35,7 +35,7 @@ def strategies(
         Print it as a text, as a bot file of DominionSim or as a menu of Provincial. What that format cannot say is
         named beside it.
     json_
-        Print data instead: name, needs, any_kingdom, even_when_behind, why and text of each strategy.
+        Print data instead: name, needs, any_kingdom, even_when_behind, keeps_to_list, why and text of each strategy.
     """
     if export and json_:
         raise MisuseError("choose one of --export and --json")
@@ -71,6 +71,7 @@ def strategy_data(strategy: Strategy) -> dict[str, object]:
         "needs": cards_needed(strategy),
         "any_kingdom": strategy.any_kingdom,
         "even_when_behind": strategy.even_when_behind,
+        "keeps_to_list": strategy.keeps_to_list,
         "why": strategy.why,
         "text": write_strategy(strategy),
     }

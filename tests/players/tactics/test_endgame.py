@@ -1,5 +1,7 @@
 """The end of the game: end it when that wins, leave it open when it would lose, and count points when it is near."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.players.tactics.advice import advice, follow, money
@@ -126,3 +128,10 @@ def test_bandit_is_not_played_for_gold_that_is_never_drawn() -> None:
     position = "A hand: Bandit, Militia, 3 Copper; A deck: / 9 Copper; B hand: 5 Copper"
     assert advice(lay(position)) == "Bandit"
     assert advice(lay(f"{position}; B discard: 4 Province; A discard: 3 Province")) == "Militia"
+
+
+def test_a_strategy_can_keep_to_its_list() -> None:
+    """Ahead, the last Village would end the game and win it; the list says Silver."""
+    position = lay(buying(3, f"{ONE_LEFT}; A discard: Province"))
+    assert advice(position, money()) == "Village"
+    assert advice(position, replace(money(), keeps_to_list=True)) == "Silver"

@@ -71,7 +71,9 @@ class Mind:
         self.buys: Final = Plan(strategy.buys, setup)
         self.trashes: Final = Plan(strategy.trashes, setup)
         self.plays: Final = Plan(strategy.plays, setup)
+        # Whether it minds losing by ending the game, and ends it to win against its lines.
         self.careful: Final = not strategy.even_when_behind
+        self.finishes: Final = self.careful and not strategy.keeps_to_list
         self.playing: Final = [PLAYING.get(card.name) for card in setup.cards]
         self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
         self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
@@ -380,7 +382,7 @@ class Mind:
 
     def winning_gain(self, options: i64) -> i64:
         """A card among these whose gain ends the game and wins it, or -1."""
-        if not self.careful:
+        if not self.finishes:
             return NONE
         last = self.view.last_gains() & options
         if last:
@@ -395,11 +397,11 @@ class Mind:
     def buy(self) -> i64:
         view = self.view
         options = view.options() & self.setup.all_slots
-        if self.careful:
+        if self.finishes:
             slot = self.buy_to_win(options)
             if slot != NONE:
                 return slot
-            options = self.without_losing_ends(options)
+        options = self.without_losing_ends(options)
         slot = self.buys.pick(view, options, view.coins())
         if slot == NONE:
             return DECLINE
