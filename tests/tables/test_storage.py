@@ -330,8 +330,8 @@ def test_where_the_rules_have_changed_the_stored_state_counts(database: str) -> 
     async def body(here: Storage) -> None:
         table, _ = await settled(here, ALONE)
         table = await played(here, table, 12)
-        # The rules of today would have led elsewhere.
-        edit(database, f"UPDATE choices SET picks = '[\"decline\"]' WHERE number = 0 AND table_id = '{table.id}'")
+        # The rules of today would not allow the first choice.
+        edit(database, f"UPDATE choices SET picks = '[\"Colony\"]' WHERE number = 0 AND table_id = '{table.id}'")
         async with storages(database, 2) as (upgraded, other):
             found = await upgraded.load_table(table.id)
             assert game_of(found).begins_anew
