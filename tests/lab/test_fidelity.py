@@ -5,12 +5,17 @@ import pytest
 from freehold.lab import fidelity
 from freehold.lab.fidelity import BMU, COLUMNS, ENGINE, PLAIN, SCORES, SMITHY, Comparison, allowed, table
 from freehold.lab.workers import Alone
-from freehold.strategies.library import names
+from freehold.strategies.library import find_strategy, names
 
 
 def test_every_bot_of_the_table_is_in_the_library() -> None:
     assert {*SCORES, *COLUMNS} <= set(names())
     assert {PLAIN, fidelity.ONE_SMITHY, fidelity.TWO_SMITHIES} <= set(names())
+
+
+def test_the_bots_keep_to_their_lists() -> None:
+    assert all(find_strategy(name).keeps_to_list for name in SCORES)
+    assert all(find_strategy(name).even_when_behind for name in (PLAIN, fidelity.ONE_SMITHY, fidelity.TWO_SMITHIES))
 
 
 def test_the_table_of_the_others_agrees_with_itself() -> None:

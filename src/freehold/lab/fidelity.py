@@ -6,7 +6,7 @@ python -m freehold.lab.fidelity plays every pair and prints both numbers; it fai
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import cpu_count
 from typing import Final
 
@@ -81,7 +81,7 @@ def play(one: str, other: str, games: int, crew: Crew) -> Totals:
     They keep to their lists, as they do elsewhere: there they never end a game that they would lose by it, but do not
     go out of their way to end one that they would win.
     """
-    strategies = tuple(replace(find_strategy(name), keeps_to_list=True) for name in (one, other))
+    strategies = (find_strategy(one), find_strategy(other))
     simulation = Simulation(Matchup(strategies, kingdom_for(strategies)), games)
     simulation.run(crew)
     return simulation.totals
