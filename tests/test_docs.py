@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import freehold
+from freehold.strategies.library import library_text
 from tests.terminal.typist import run
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +66,11 @@ def test_the_picture_of_the_terminal_is_what_the_game_prints() -> None:
     assert picture in re.sub(" +$", "", printed, flags=re.MULTILINE), (
         f"print it anew with freehold play --seed 7, and type {lines}"
     )
+
+
+def test_the_strategy_in_the_readme_is_that_of_the_library() -> None:
+    (shown,) = (block for block in blocks(ROOT / "README.md", "text") if block.startswith("strategy"))
+    assert shown.strip() == library_text("Double Witch").strip()
 
 
 # What the pages point to.
