@@ -193,7 +193,6 @@ def test_no_file_but_the_page_can_be_had(address: str, path: str) -> None:
     [
         b"\x00" * 1000,
         b"GET / HTTP/9.9\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"y" * 200_000 + b"\r\n\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nConnection: close\r\n\r\n{",
         b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n",
@@ -203,6 +202,18 @@ def test_no_file_but_the_page_can_be_had(address: str, path: str) -> None:
 def test_what_is_no_request_does_no_harm(address: str, request_: bytes) -> None:
     answer = raw(address, request_, then_nothing=True)
     assert answer[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 408", b"HTTP/1.1 431")
+    assert httpx.get(f"{address}/api/sets", timeout=30).status_code == 200
+
+
+@pytest.mark.parametrize("beginning", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\n"])
+def test_a_request_without_an_end_is_not_listened_to(address: str, beginning: bytes) -> None:
+    host, _, port = address.removeprefix("http://").partition(":")
+    more = b"X: y\r\n" * 10_000 if beginning.endswith(b"\n") else b"y" * 60_000
+    with closing(socket.create_connection((host, int(port)), timeout=30)) as connection:
+        connection.sendall(beginning)
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                connection.sendall(more)
     assert httpx.get(f"{address}/api/sets", timeout=30).status_code == 200
 
 

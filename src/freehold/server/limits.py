@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 LARGEST_MESSAGE: Final = 16_384
+# What comes before the body of a request: its line and its headers.
+LARGEST_HEAD: Final = 65_536
 # A page may say so much at once, and so much each second in the long run; to talk counts more than to play.
 MESSAGES_AT_ONCE: Final = 60.0
 MESSAGES_EACH_SECOND: Final = 20.0

@@ -16,7 +16,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
-from freehold.server.limits import LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
+from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -64,6 +64,9 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                # This parser takes only so much of a request that has no end; the faster one takes all of it.
+                http="h11",
+                h11_max_incomplete_event_size=LARGEST_HEAD,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
