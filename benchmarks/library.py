@@ -1,67 +1,88 @@
-"""How strong the strategies of the library are: `python benchmarks/library.py` prints the table of docs/library.md.
+"""How strong the strategies of the library are: `python benchmarks/library.py` writes strengths.tsv, and the table of
+docs/library.md.
 
-Each plays Big Money Ultimate in a kingdom of its own cards, the default one in kingdoms by lot.
+Each plays Big Money Ultimate in kingdoms by lot that have all its cards, of every edition that has them in turn.
 """
 
 import argparse
+import re
+from collections.abc import Iterator
+from math import sqrt
 from os import cpu_count
+from pathlib import Path
+from statistics import NormalDist, fmean, stdev
 
-from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS
+from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.matchup import Matchup, kingdom_for
-from freehold.lab.simulate import Simulation
-from freehold.lab.workers import Crew, Workers
+from freehold.lab.matchup import Matchup, cards_named
+from freehold.lab.statistics import ERROR
+from freehold.lab.workers import Crew, Task, Workers
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Strategy
-from freehold.strategies.library import default_strategy, find_strategy, names
+from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
+from freehold.strategies.strengths import FILE, YARDSTICK, Measured, measured, written
 
-YARDSTICK = "Big Money Ultimate"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "src" / "freehold" / "strategies"
+PAGE = ROOT / "docs" / "library.md"
+TABLE = re.compile(r"^\| strategy \|.*?\n(?!\|)", re.DOTALL | re.MULTILINE)
 KINGDOMS = 400
+KINGDOM_CARDS = {name for edition in EDITIONS for name in kingdom_cards(edition)}
 
 
-def score(strategy: Strategy, kingdom: Kingdom, games: int, crew: Crew, seed: int = 0) -> float:
-    """The share of the games that a strategy wins against the yardstick."""
-    simulation = Simulation(Matchup((strategy, find_strategy(YARDSTICK)), kingdom, seed), games)
-    simulation.run(crew)
-    return simulation.totals.scores(0).mean
-
-
-def score_anywhere(strategy: Strategy, games: int, crew: Crew) -> float:
-    """The same on average over kingdoms by lot, of both editions in turn."""
-    total = 0.0
-    for seed in range(KINGDOMS):
-        edition = EDITIONS[seed % len(EDITIONS)]
-        kingdom = Kingdom(edition, tuple(random_kingdom(edition, seed)))
-        total += score(strategy, kingdom, max(2, games // KINGDOMS), crew, seed)
-    return total / KINGDOMS
-
-
-def cards(strategy: Strategy) -> str:
-    """The kingdom cards a strategy buys, in its order."""
+def needed(strategy: Strategy) -> list[str]:
+    """The kingdom cards without which a strategy cannot be played, in its order."""
     if strategy.any_kingdom:
-        return "any"
-    basic = [card.name for card in BASIC]
-    return ", ".join(card for card in dict.fromkeys(line.card for line in strategy.buys) if card not in basic) or "none"
+        return []
+    return [card for card in cards_named(strategy) if card in KINGDOM_CARDS]
+
+
+def kingdoms(strategy: Strategy) -> Iterator[tuple[int, Kingdom]]:
+    """The kingdoms to measure a strategy in, each with its seed."""
+    wanted = needed(strategy)
+    editions = [edition for edition in EDITIONS if set(wanted) <= set(kingdom_cards(edition))]
+    for seed in range(KINGDOMS):
+        edition = editions[seed % len(editions)]
+        yield seed, Kingdom(edition, tuple(random_kingdom(edition, seed, required=wanted)))
+
+
+def measure(strategy: Strategy, games: int, crew: Crew) -> Measured:
+    """What a strategy wins against the yardstick; the kingdoms are the independent witnesses."""
+    players = (strategy, find_strategy(YARDSTICK))
+    rounds = range(max(1, games // KINGDOMS // len(players)))
+    tasks = (Task(Matchup(players, kingdom, seed), rounds) for seed, kingdom in kingdoms(strategy))
+    scores = [block.scores(0).mean for played in crew.play(tasks) for block in played.blocks]
+    margin = NormalDist().inv_cdf(1 - ERROR / 2) * stdev(scores) / sqrt(len(scores))
+    return Measured(round(100 * fmean(scores), 1), round(100 * margin, 1), KINGDOMS * len(rounds) * len(players))
+
+
+def table(found: dict[str, Measured]) -> str:
+    """The table of the page."""
+    lines = [f"| strategy | kingdom cards | against {YARDSTICK} | strength | why |", "|---|---|---:|---:|---|"]
+    for name, one in found.items():
+        strategy = find_strategy(name)
+        words = "".join(letter if letter.isalnum() else " " for letter in name.lower()).split()
+        file = DEFAULT if strategy == default_strategy() else "_".join(words)
+        cards = "any" if strategy.any_kingdom else ", ".join(needed(strategy)) or "none"
+        link = f"[{name}](../src/freehold/strategies/{file}.txt)"
+        lines.append(f"| {link} | {cards} | {one.score}% ± {one.margin} | {one.strength} | {strategy.why} |")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="games for each strategy")
-    games = parser.parse_args().games
-    print(f"| strategy | kingdom cards | against {YARDSTICK} | why |")
-    print("|---|---|---:|---|")
+    parser.add_argument("--games", type=int, default=20_000, help="games for each strategy")
+    parser.add_argument("names", nargs="*", help="the strategies to measure anew instead of all")
+    arguments = parser.parse_args()
+    chosen = [find_strategy(name).name for name in arguments.names] or names()
+    found = {name: one for name, one in measured().items() if name in names() and name not in chosen}
     with Workers(cpu_count() or 1) as crew:
-        for name in names():
-            strategy = find_strategy(name)
-            if strategy == default_strategy():
-                won = score_anywhere(strategy, games, crew)
-                file = "default"
-            else:
-                won = score(strategy, kingdom_for([strategy]), games, crew)
-                file = "_".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
-            link = f"[{name}](../src/freehold/strategies/{file}.txt)"
-            print(f"| {link} | {cards(strategy)} | {100 * won:.0f}% | {strategy.why} |", flush=True)
+        for name in chosen:
+            found[name] = measure(find_strategy(name), arguments.games, crew)
+            print(f"{name}: {found[name].score}% ± {found[name].margin}", flush=True)
+    ordered = {name: found[name] for name in names() if name in found}
+    (FOLDER / FILE).write_text(written(ordered), "utf-8")
+    PAGE.write_text(TABLE.sub(lambda _: table(ordered), PAGE.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_the_default_beats_money() -> None:
 
 
 def test_the_page_lists_every_strategy_with_its_reason() -> None:
-    row = r"^\| \[([^]]+)\]\(\.\./src/freehold/strategies/(\w+)\.txt\) \|[^|]*\|[^|]*\| ([^|]+) \|$"
+    row = r"^\| \[([^]]+)\]\(\.\./src/freehold/strategies/(\w+)\.txt\) \|[^|]*\|[^|]*\|[^|]*\| ([^|]+) \|$"
     rows = re.findall(row, PAGE.read_text("utf-8"), re.MULTILINE)
     assert [row[0] for row in rows] == NAMES
     for name, file, why in rows:

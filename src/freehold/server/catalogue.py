@@ -1,17 +1,14 @@
 """What can be read without a table: the cards with their rulings, the recommended sets, the computer players."""
 
 from functools import cache
-from typing import Final, cast
+from typing import cast
 
 from freehold.cards.catalogue import all_cards, editions_of, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, SetInfo
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
+from freehold.strategies.strengths import WEAKEST, measured
 from freehold.table.computers import CHANCE
-
-# How strong the computer players are, from 1 to 5, where it is not the usual 3.
-USUAL: Final = 3
-STRENGTHS: Final = {"Big Money": 2, "Double Witch": 4, "Witch": 4, "Masquerade": 4, "Torturer": 4, "Minion": 4}
 
 
 def cards() -> list[CardInfo]:
@@ -40,12 +37,13 @@ def sets() -> list[SetInfo]:
 
 @cache
 def computers() -> list[ComputerInfo]:
-    """The computer players: the one for any kingdom first."""
+    """The computer players, each as strong as it was measured: the one for any kingdom first."""
     usual = default_strategy()
+    strengths = {name: one.strength for name, one in measured().items()}
     found = [
-        ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=5, needs=[]),
+        ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=strengths[usual.name], needs=[]),
         ComputerInfo(
-            id=CHANCE, name="Chance", character="Chooses by lot. For the very first games.", strength=1, needs=[]
+            id=CHANCE, name="Chance", character="Chooses by lot. For the very first games.", strength=WEAKEST, needs=[]
         ),
     ]
     basic = {card.name for card in all_cards().values() if len(sets_of(card.name)) == 2}
@@ -59,7 +57,7 @@ def computers() -> list[ComputerInfo]:
                 id=name,
                 name=name,
                 character=strategy.why,
-                strength=STRENGTHS.get(name, USUAL),
+                strength=strengths[name],
                 needs=[card for card in needs if card not in basic],
             )
         )
