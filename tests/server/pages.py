@@ -81,6 +81,10 @@ class Page:
         """Wait until another question is asked, or none."""
         await self.until(lambda: bool(self.view["question"] != question))
 
+    async def sees(self, seat: int, key: str, value: object) -> None:
+        """Wait until something is so at a seat."""
+        await self.until(lambda: bool(self.view["seats"][seat][key] == value))
+
     async def heard(self, lines: int) -> None:
         """Wait until so many lines were said."""
         await self.until(lambda: len(self.chat) >= lines)

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.pages import Page, likely_picks, new_table, play_on, take_seat
 from tests.server.serving import ServerProcess, server_process
 from tests.tables.postgres import Postgres, running_postgres
+from tests.tables.stored import edit
 
 # A page plays so many choices at once, fewer than would be too fast.
 SOME = 25
@@ -92,7 +93,39 @@ def test_a_server_killed_in_the_middle_of_a_choice_has_it_or_not(tmp_path: Path)
     asyncio.run(play())
 
 
+def test_invitations_that_nobody_followed_are_gone_after_a_while(tmp_path: Path) -> None:
+    async def play() -> None:
+        with server_process("--data", str(tmp_path)) as server:
+            old, new = [await new_table(server.address) for _ in range(2)]
+            server.kill()
+        (database,) = tmp_path.glob("*.sqlite")
+        edit(str(database), f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id = '{old['table']}'")
+        with server_process("--data", str(tmp_path)) as server:
+            async with await Page.open(server.address, old["table"], old["token"]) as page:
+                assert [refusal["code"] for refusal in page.refusals] == ["no such table"]
+            await take_seat(server.address, new["table"])
+
+    asyncio.run(play())
+
+
 # Two servers.
+
+
+def test_two_servers_on_one_machine_share_a_file(tmp_path: Path) -> None:
+    async def play() -> None:
+        folder = ("--data", str(tmp_path))
+        with server_process(*folder) as here, server_process(*folder) as there:
+            seats = await sit_down(here.address)
+            async with await Page.open(here.address, seats[0]["table"], seats[0]["token"]) as one:
+                async with await Page.open(there.address, seats[1]["table"], seats[1]["token"]) as other:
+                    for page, friend in ((one, 1), (other, 0)):
+                        await page.sees(friend, "connected", True)
+                    await one.send(type="say", text="Do you hear me?")
+                    await other.heard(1)
+                    await play_on([one, other], Random(2), 4)
+                await one.sees(1, "connected", False)
+
+    asyncio.run(play())
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +146,10 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 await Page.open(there.address, seats[1]["table"], seats[1]["token"]) as other,
                 await Page.open(there.address, seats[0]["table"]) as spectator,
             ):
-                # Each sees what the other does on the other server.
+                # Each sees that the other is there, and what they do on the other server.
+                await one.sees(1, "connected", True)
+                await other.sees(0, "connected", True)
+                assert await one.refused(type="replace", seat=1) == "not yours"
                 mover = await play_on([one, other], chance, 2 * SOME)
                 for speaker, listener in ((one, other), (other, one)):
                     said = len(listener.chat)
@@ -140,7 +176,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 there.kill()
                 async with await Page.open(here.address, seats[1]["table"], seats[1]["token"]) as moved:
                     assert moved.log[: len(other.log)] == other.log
-                    await one.until(lambda: bool(one.view["seats"][1]["connected"]))
+                    await one.sees(1, "connected", True)
                     turn = one.view["turn"]
                     await play_on([one, moved], chance, SOME)
                     assert max(one.view["turn"], moved.view["turn"]) > turn + 3

@@ -137,6 +137,34 @@ def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
             await page.until(lambda: page.view["seats"][cem["seat"]]["kind"] == "computer")
             assert page.view["seats"][cem["seat"]]["computer"]
             assert page.view["waiting"] is None or page.view["waiting"]["seat"] != cem["seat"]
+            # Cem finds the computer in his seat, and takes it again.
+            async with await Page.open(address, ann["table"], cem["token"]) as back:
+                assert back.view["seats"][cem["seat"]]["kind"] == "computer"
+                await back.send(type="return")
+                for one in (page, friend, back):
+                    await one.sees(cem["seat"], "kind", "person")
+
+    asyncio.run(play())
+
+
+def test_who_is_back_in_time_plays_on(address: str) -> None:
+    async def play() -> None:
+        wish = {"seats": [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]}
+        ann = await new_table(address, **wish)
+        bob = await take_seat(address, ann["table"], "Bob")
+        cem = await take_seat(address, ann["table"], "Cem")
+        async with (
+            await Page.open(address, ann["table"], ann["token"]) as page,
+            await Page.open(address, ann["table"], bob["token"]) as friend,
+        ):
+            await page.send(type="replace", seat=cem["seat"])
+            await friend.until(lambda: friend.view["request"] is not None)
+            asked = friend.view["request"]["id"]
+            async with await Page.open(address, ann["table"], cem["token"]) as back:
+                assert back.view["request"] is None
+                await friend.until(lambda: friend.view["request"] is None)
+                assert await friend.refused(type="answer", request=asked, agree=True) == "stale"
+                assert await page.refused(type="replace", seat=cem["seat"]) == "not yours"
 
     asyncio.run(play())
 

@@ -161,7 +161,7 @@ def test_a_computer_that_fails_does_not_stop_the_game(
 
 
 def test_a_computer_plays_on_for_a_person() -> None:
-    live = choose(laid(MILITIA), "Militia").with_computer(BOB, "default")
+    live = choose(laid(MILITIA), "Militia").with_computers({BOB: "default"})
     assert live.asked == ANN
     assert live.people == [ANN]
     assert [choice.seat for choice in live.choices] == [ANN, BOB]

@@ -60,7 +60,7 @@ def test_a_table_that_is_not_there(database: str) -> None:
         ):
             with pytest.raises(NoSuchTable, match="there is no such table"):
                 await attempt
-        assert await storage.versions(["nosuchtab1"]) == {}
+        assert await storage.news(["nosuchtab1"]) == {}
 
     run(database, 1, body)
 
@@ -79,7 +79,7 @@ def test_a_refused_choice_changes_nothing(database: str) -> None:
             with pytest.raises(error):
                 await here.choose(table.id, seat, question, picked)
         assert same(await there.load_table(table.id), table)
-        assert await there.versions([table.id]) == {table.id: table.version}
+        assert (await there.news([table.id]))[table.id].version == table.version
         await there.choose(table.id, asked, now, picks)
 
     run(database, 2, body)
@@ -261,6 +261,52 @@ def test_the_computer_plays_on_at_every_server(database: str) -> None:
         assert (await there.load_table(table.id)).seat_of(people[1].token) == BOB
         on = await played(there, alone, 3)
         assert same(await here.load_table(table.id), on)
+        back = await there.come_back(table.id, BOB)
+        assert back.people == [ANN, BOB]
+        assert same(await here.load_table(table.id), back)
+        assert same(await played(here, back, 5), await there.load_table(table.id))
+
+    run(database, 2, body)
+
+
+def test_servers_know_who_is_connected_to_the_others(database: str) -> None:
+    async def body(here: Storage, there: Storage) -> None:
+        async def seen(by: Storage) -> list[frozenset[int]]:
+            news = await by.news([one.id, other.id])
+            return [news[table.id].elsewhere for table in (one, other)]
+
+        one, _ = await settled(here, A_PAIR)
+        other, _ = await settled(here, A_PAIR)
+        await here.say_who_is_here([(one.id, ANN), (other.id, BOB)])
+        await there.say_who_is_here([(one.id, BOB), (one.id, ANN)])
+        assert await seen(there) == [{ANN}, {BOB}]
+        assert await seen(here) == [{ANN, BOB}, set()]
+        await here.say_who_is_here([(other.id, BOB), (other.id, ANN)])
+        assert await seen(there) == [set(), {ANN, BOB}]
+        await here.say_who_is_here([])
+        assert await seen(there) == [set(), set()]
+        assert await seen(here) == [{ANN, BOB}, set()]
+
+    run(database, 2, body)
+
+
+def test_what_a_server_said_of_who_is_there_is_believed_for_a_while(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(here: Storage, there: Storage) -> None:
+        table, _ = await settled(here, A_PAIR)
+        await here.say_who_is_here([(table.id, ANN)])
+        edit(database, "UPDATE presence SET until = '2020-02-02 00:00:00.000000'")
+        assert (await there.news([table.id]))[table.id].elsewhere == set()
+        # Others forget it, but who is still there says so again after a while.
+        await there.say_who_is_here([(table.id, BOB)])
+        await here.say_who_is_here([(table.id, ANN)])
+        assert (await there.news([table.id]))[table.id].elsewhere == set()
+        monkeypatch.setattr("freehold.table.storage.BELIEVED_FOR", 0.0)
+        await here.say_who_is_here([(table.id, ANN)])
+        monkeypatch.undo()
+        edit(database, f"UPDATE presence SET until = '2099-02-02 00:00:00.000000' WHERE seat = {ANN}")
+        assert (await there.news([table.id]))[table.id].elsewhere == {ANN}
 
     run(database, 2, body)
 
@@ -362,7 +408,7 @@ def test_tables_where_nobody_played_are_removed_after_a_while(database: str) -> 
         edit(database, f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id IN {old}")
         assert await storage.remove_unplayed(days=30) == 2
         assert await storage.remove_unplayed(days=30) == 0
-        assert set(await storage.versions([*old, fresh.id])) == {begun.id, fresh.id}
+        assert set(await storage.news([*old, fresh.id])) == {begun.id, fresh.id}
         with pytest.raises(NoSuchTable):
             await storage.load_table(waiting.id)
         assert await storage.chat(waiting.id) == []

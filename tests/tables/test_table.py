@@ -282,8 +282,9 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     asked = table.hand_over(ANN, BOB)
     assert asked.request is not None
     assert asked.voters(asked.request) == [CLEO]
-    with pytest.raises(NotYours):
-        asked.answer_request(BOB, asked.request.id, False)
+    with pytest.raises(NotYours, match="for the others to answer"):
+        asked.answer_request(BOB, asked.request.id, True)
+    assert asked.answer_request(BOB, asked.request.id, False).request is None
     done = asked.answer_request(CLEO, asked.request.id, True)
     assert (done.people, done.names, done.request) == ([ANN, CLEO], table.names, None)
     assert game_of(done).asked != BOB
@@ -295,6 +296,29 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     with pytest.raises(NotYours, match="only people who sit"):
         done.hand_over(BOB, ANN)
     assert played(done, 10_000).status == "over"
+
+
+def test_somebody_comes_back_and_plays_on() -> None:
+    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
+    table = played(table, 3)
+    with pytest.raises(NotYours, match="already"):
+        table.come_back(ANN)
+    back = table.come_back(BOB)
+    assert (back.people, back.computers, back.names) == ([ANN, BOB], {}, table.names)
+    assert game_of(back).choices == game_of(table).choices
+    after = until(back, ANN)
+    assert game_of(after).asked == BOB
+    over = played(table, 10_000)
+    with pytest.raises(NotYours, match="only while a game is played"):
+        over.come_back(BOB)
+
+
+def test_somebody_comes_back_while_the_kingdom_is_picked() -> None:
+    table = seated(replace(A_PAIR, kingdom=DRAFT)).hand_over(ANN, BOB).come_back(BOB)
+    assert table.people == [ANN, BOB]
+    draft = table.draft()
+    assert draft is not None
+    assert draft.whose_turn == ANN
 
 
 def test_the_only_other_person_needs_nobody_to_agree() -> None:

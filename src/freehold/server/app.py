@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from pathlib import Path
@@ -40,7 +41,11 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
+# Invitations that nobody followed are kept for so many days.
+KEPT_UNPLAYED: Final = 30.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
+
+_log = logging.getLogger(__name__)
 
 Wish = TypeVar("Wish")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -200,6 +205,9 @@ class Server:
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Keep looking for what other servers changed, as long as the app runs."""
+        removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
+        if removed:
+            _log.info("%s tables were removed at which nobody ever played", removed)
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))
@@ -209,6 +217,8 @@ class Server:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            with contextlib.suppress(FreeholdError):
+                await self.storage.say_who_is_here(())
             await self.storage.close()
 
 

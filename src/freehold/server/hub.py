@@ -46,6 +46,9 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = {}
         # The newest version of each table with listeners that they were shown.
         self._shown: dict[str, int] = {}
+        # The last line of chat of each table that they were told of, and the seats whose players are on other servers.
+        self._lines: dict[str, int] = {}
+        self._elsewhere: dict[str, frozenset[int]] = {}
         # How many changes of a table this server is just storing, and the newest version it heard of meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
@@ -59,7 +62,10 @@ class Hub:
         return len(self._listeners.get(table_id, ()))
 
     def connected(self, table_id: str) -> set[int]:
-        """The seats whose players are here."""
+        """The seats whose players are here, or on another server."""
+        return self._here(table_id) | self._elsewhere.get(table_id, frozenset())
+
+    def _here(self, table_id: str) -> set[int]:
         return {one.seat for one in self._listeners.get(table_id, ()) if one.seat is not None}
 
     def join(self, table: Table, listener: Listener) -> None:
@@ -73,7 +79,8 @@ class Hub:
         listeners.discard(listener)
         if not listeners:
             del self._listeners[table_id]
-            self._shown.pop(table_id, None)
+            for known_of in (self._shown, self._lines, self._elsewhere):
+                known_of.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
             await self.look(table_id)
 
@@ -97,10 +104,13 @@ class Hub:
             for listener in tuple(listeners):
                 listener.show(table)
 
-    def said(self, table_id: str) -> None:
-        """Let everybody who listens read what was said."""
-        for listener in tuple(self._listeners.get(table_id, ())):
-            listener.hear()
+    def said(self, table_id: str, line: int = 0) -> None:
+        """Let everybody who listens read what was said, up to a line if it is known which."""
+        listeners = self._listeners.get(table_id)
+        if listeners:
+            self._lines[table_id] = max(line, self._lines.get(table_id, 0))
+            for listener in tuple(listeners):
+                listener.hear()
 
     async def look(self, table_id: str) -> None:
         """Load a table and show it; where the database does not answer now, `watch` will see it later."""
@@ -111,14 +121,17 @@ class Hub:
         except FreeholdError as error:
             _log.warning("a table cannot be looked at: %s", error)
 
-    async def look_again(self, everything: bool = False) -> None:
-        """Look at the tables that another server has changed; or at everything, after it was not heard from."""
-        for table_id, version in (await self.storage.versions(tuple(self._listeners))).items():
-            is_new = version > self._shown.get(table_id, 0)
-            if is_new:
+    async def look_again(self) -> None:
+        """Look for what other servers have changed, and who is there."""
+        for table_id, news in (await self.storage.news(tuple(self._listeners))).items():
+            if table_id not in self._listeners:
+                continue
+            before = self._elsewhere.get(table_id, frozenset())
+            self._elsewhere[table_id] = news.elsewhere
+            if news.version > self._shown.get(table_id, 0) or news.elsewhere != before:
                 await self.look(table_id)
-            if is_new or everything:
-                self.said(table_id)
+            if news.line > self._lines.get(table_id, 0):
+                self.said(table_id, news.line)
 
     async def hear_of(self, table_id: str, news: str) -> None:
         """Some server, perhaps this one, says that a table has a new version or that something was said at it."""
@@ -134,10 +147,12 @@ class Hub:
                 await self.look(table_id)
 
     async def watch(self) -> None:
-        """Look every now and then whether another server has changed a table that somebody here listens to."""
+        """Say every now and then who is here, and look whether another server has changed what they listen to."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
+                here = [(table_id, seat) for table_id in self._listeners for seat in self._here(table_id)]
+                await self.storage.say_who_is_here(here)
                 await self.look_again()
             except FreeholdError as error:
                 _log.warning("cannot look for changes: %s", error)

@@ -24,7 +24,7 @@ async def listen(hub: Hub, database: str) -> None:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 # What was told while nobody listened here.
-                await hub.look_again(everything=True)
+                await hub.look_again()
                 async for notice in connection.notifies():
                     table_id, _, news = notice.payload.partition(" ")
                     await hub.hear_of(table_id, news)

@@ -127,6 +127,12 @@ class Connection:
                 await self._end(messages.Refused(code="busy", text="Too many people watch this table already."))
                 return None
             self.seat = None if hello.token is None else table.seat_of(hello.token)
+            request = table.request
+            if request is not None and request.kind == "replace" and request.seat == self.seat:
+                # Who is back plays on.
+                with contextlib.suppress(Stale):
+                    await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
+                table = await self._hub.load(table.id)
         except FreeholdError as error:
             await self._end(refused(error))
             return None
@@ -236,8 +242,8 @@ class Connection:
     async def _do(self, message: messages.FromPage) -> None:
         storage, table_id = self._storage, self._table_id
         if isinstance(message, messages.Say):
-            await storage.say(table_id, self.seat, SPECTATOR, message.text)
-            self._hub.said(table_id)
+            line = await storage.say(table_id, self.seat, SPECTATOR, message.text)
+            self._hub.said(table_id, line.id)
             return
         if isinstance(message, messages.Hello):
             raise NotYours("you have said who you are already")
@@ -255,7 +261,11 @@ class Connection:
                 request = self._number_of_request(message)
                 stored = storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
+                if message.seat in self._hub.connected(table_id):
+                    raise NotYours("the computer plays on only for somebody who has left")
                 stored = storage.hand_over(table_id, seat, message.seat)
+            case messages.Return():
+                stored = storage.come_back(table_id, seat)
             case messages.Again():
                 stored = storage.again(table_id, seat, message.same_kingdom)
         await self._hub.change(table_id, stored)

@@ -113,6 +113,10 @@ class Replace(Message, frozen=True, kw_only=True, tag="replace"):
     seat: SeatNumber
 
 
+class Return(Message, frozen=True, kw_only=True, tag="return"):
+    """Plays on oneself where the computer has played on meanwhile."""
+
+
 class Say(Message, frozen=True, kw_only=True, tag="say"):
     """Says something at the table."""
 
@@ -125,7 +129,7 @@ class Again(Message, frozen=True, kw_only=True, tag="again"):
     same_kingdom: bool
 
 
-FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Say | Again
+FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | Again
 
 # What the page is told.
 

@@ -276,9 +276,8 @@ class LiveGame:
 
     # Who plays.
 
-    def with_computer(self, seat: int, computer: str) -> "LiveGame":
-        """The game with a computer player in this seat, which answers at once if it is asked."""
-        computers = {**self.computers, seat: computer}
+    def with_computers(self, computers: Mapping[int, str]) -> "LiveGame":
+        """The game with computer players in these seats, who answer at once if they are asked."""
         live = self.replayed(self.record, computers, self.choices, self.beginning)
         live._let_computers_answer()
         return live

@@ -138,3 +138,15 @@ CHAT_LINES: Final = Table(
     Index("ix_chat_lines_table_id", "table_id", "id"),
     sqlite_autoincrement=True,
 )
+
+# Which players are connected to which server. A server that dies leaves its rows behind, which soon count no more.
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("table_id", String(10), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("server", String(10), primary_key=True),
+    # The server says again and again that they are there, and until when this can be believed.
+    Column("until", DateTime, nullable=False),
+    Index(None, "server"),
+)

@@ -5,25 +5,28 @@ only to save work: two servers can use one database, since whoever changes a tab
 version, and answers the question that is asked there.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select, tuple_
 
 from freehold.table import rows
 from freehold.table.errors import NotYours
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.order import NewTable
 from freehold.table.rows import CHANNEL as CHANNEL
-from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
+from freehold.table.schema import CHAT_LINES, CHOICES, PRESENCE, TABLES
 from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, new_token
 from freehold.table.workers import Workers
 
 # So many lines of chat are read at most.
 LINES_AT_MOST: Final = 300
+# What a server says of who is connected to it is believed for so many seconds, and said again after a third of them.
+BELIEVED_FOR: Final = 30.0
 _TOGETHER: Final = 500
 
 
@@ -47,6 +50,17 @@ class ChatLine:
     said: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a server looks for at a table, since another server may have changed it."""
+
+    version: int
+    # The last line of chat; 0 where nothing was said.
+    line: int
+    # The seats whose players are connected to other servers.
+    elsewhere: frozenset[int]
+
+
 class Storage:
     """The tables in a database; the engine comes from `database.open_engine` and was made ready by `prepare`."""
 
@@ -55,6 +69,10 @@ class Storage:
         # Tables by id, each as new as this storage knows it, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
+        # What this server is called in the database, who is connected to it as it last said, and when it did.
+        self._server: Final = new_id()
+        self._present: frozenset[tuple[str, int]] = frozenset()
+        self._said_at = 0.0
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -66,16 +84,23 @@ class Storage:
         """The table as it is stored now."""
         return self._remember(await self._workers.read(lambda connection: self._current(connection, table_id)))
 
-    async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """The versions of these tables as they are stored, without those that are gone."""
+    async def news(self, table_ids: Iterable[str]) -> dict[str, News]:
+        """What is new at these tables, without those that are gone."""
         ids = list(table_ids)
+        line = select(func.max(CHAT_LINES.c.id)).where(CHAT_LINES.c.table_id == TABLES.c.id).scalar_subquery()
+        others = (PRESENCE.c.server != self._server) & (PRESENCE.c.until > rows.now())
 
-        def read(connection: Connection) -> dict[str, int]:
-            found: dict[str, int] = {}
+        def read(connection: Connection) -> dict[str, News]:
+            found: dict[str, News] = {}
             for start in range(0, len(ids), _TOGETHER):
-                some = TABLES.c.id.in_(ids[start : start + _TOGETHER])
-                for table_id, version in connection.execute(select(TABLES.c.id, TABLES.c.version).where(some)):
-                    found[table_id] = version
+                some = ids[start : start + _TOGETHER]
+                elsewhere: dict[str, set[int]] = defaultdict(set)
+                there = select(PRESENCE.c.table_id, PRESENCE.c.seat).where(PRESENCE.c.table_id.in_(some), others)
+                for table_id, seat in connection.execute(there):
+                    elsewhere[table_id].add(seat)
+                stored = select(TABLES.c.id, TABLES.c.version, line).where(TABLES.c.id.in_(some))
+                for table_id, version, last in connection.execute(stored):
+                    found[table_id] = News(version, last or 0, frozenset(elsewhere[table_id]))
             return found
 
         return await self._workers.read(read)
@@ -147,6 +172,41 @@ class Storage:
     async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
         """Agree or disagree with what somebody asked."""
         return await self._change(table_id, lambda table: table.answer_request(seat, request, agree))
+
+    async def come_back(self, table_id: str, seat: int) -> Table:
+        """Let somebody play on for whom the computer has played meanwhile."""
+        return await self._change(table_id, lambda table: table.come_back(seat))
+
+    # Being there.
+
+    async def say_who_is_here(self, seats: Collection[tuple[str, int]]) -> None:
+        """Let other servers know which seats of which tables have their players on this one."""
+        here = frozenset(seats)
+        now = rows.now()
+        is_old = time.monotonic() - self._said_at > BELIEVED_FOR / 3
+        if here == self._present and not (here and is_old):
+            return
+        gone = PRESENCE.c.server == self._server
+        come = here
+        if is_old:
+            # All is said anew, whatever became of it, and what dead servers said is forgotten.
+            gone |= PRESENCE.c.until < now
+        else:
+            gone &= tuple_(PRESENCE.c.table_id, PRESENCE.c.seat).in_(self._present - here)
+            come -= self._present
+        until = now + timedelta(seconds=BELIEVED_FOR)
+        values = [{"table_id": table, "seat": seat, "server": self._server, "until": until} for table, seat in come]
+
+        def store(connection: Connection) -> None:
+            connection.execute(delete(PRESENCE).where(gone))
+            if values:
+                connection.execute(insert(PRESENCE), values)
+
+        # Where it fails, all is said anew the next time.
+        said_at, self._said_at = self._said_at, 0.0
+        await self._workers.write(store)
+        self._present = here
+        self._said_at = time.monotonic() if is_old else said_at
 
     # Talking.
 

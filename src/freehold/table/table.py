@@ -52,7 +52,7 @@ def hash_of(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. Where the computer plays on for somebody, the token stays theirs, to watch."""
+    """A place at the table. Where the computer plays on for somebody, the token stays theirs, to come back."""
 
     kind: SeatKind
     name: str = ""
@@ -218,6 +218,16 @@ class Table:
             raise NotYours("the computer can play on only for another person at the table")
         return self._ask("replace", by, seat)
 
+    def come_back(self, seat: int) -> "Table":
+        """Let somebody play on for whom the computer has played meanwhile."""
+        if self.status not in ("drafting", "playing"):
+            raise NotYours("one can come back only while a game is played")
+        if seat in self.people:
+            raise NotYours("you play for yourself already")
+        person = replace(self.seats[seat], kind="person", computer="")
+        table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
+        return table._with_its_computers()
+
     # Asking the others.
 
     def voters(self, request: Request) -> list[int]:
@@ -225,11 +235,11 @@ class Table:
         return [seat for seat in self.people if seat not in (request.by, request.seat)]
 
     def answer_request(self, seat: int, request_id: int, agree: bool) -> "Table":
-        """Agree, or not; who asked can only withdraw. One who disagrees ends it."""
+        """Agree, or not; one who disagrees ends it. Whom it is about, or who asked, can only end it."""
         request = self.request
         if request is None or request.id != request_id:
             raise Stale("this is not asked any more")
-        if seat not in self.voters(request) and (agree or seat != request.by):
+        if seat not in self.voters(request) and (agree or seat not in (request.by, request.seat)):
             raise NotYours("this is for the others to answer")
         if not agree:
             return replace(self, version=self.version + 1, request=None)
@@ -253,9 +263,13 @@ class Table:
             return replace(table, live=self._game().undone(seat))
         computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
         table = replace(table, seats=_with(self.seats, seat, computer))
+        return table._with_its_computers()
+
+    def _with_its_computers(self) -> "Table":
+        """The table after somebody else has taken a seat in the middle of it."""
         if self.live is None:
-            return table._go_on()
-        return replace(table, live=self.live.with_computer(seat, DEFAULT))
+            return self._go_on()
+        return replace(self, live=self.live.with_computers(self.computers))
 
     # Once more.
 
