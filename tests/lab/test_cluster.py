@@ -1,6 +1,13 @@
 """A cluster: a real one of Ray on this machine, with the same numbers as without it."""
 
 import importlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 import pytest
@@ -39,6 +46,41 @@ def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(cluster, "_digest", lambda: "another")
         with pytest.raises(FreeholdError, match=r": its workers have another version of freehold than this machine$"):
             list(ray.play([Task(matchup(MONEY, MONEY), range(1))]))
+
+
+def test_a_cluster_is_joined_by_its_address(tmp_path: Path) -> None:
+    """As people do it: started by Ray's own command, and wanting a token."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    environment = {**os.environ, "RAY_AUTH_TOKEN": "0123456789abcdef0123456789abcdef", "HOME": str(tmp_path)}
+    environment.pop("RAY_AUTH_MODE", None)
+    freehold = (sys.executable, "-m", "freehold.cli", "simulate", "Big Money", "Smithy", "--games", "200")
+
+    def simulate(*more: str) -> str:
+        done = subprocess.run([*freehold, "--seed", "3", "--json", *more], env=environment, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    # Its sockets lie there, and their paths must be short.
+    with TemporaryDirectory(prefix="ray-") as folder:
+        start = (sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--num-cpus=2")
+        wishes = ("--include-dashboard=false", "--disable-usage-stats", f"--temp-dir={folder}")
+        where = ("--node-ip-address=127.0.0.1", f"--port={address.partition(':')[2]}")
+        log = tmp_path / "log"
+        with (
+            log.open("w") as said,
+            subprocess.Popen(
+                [*start, *wishes, *where], env={**environment, "RAY_AUTH_MODE": "token"}, stdout=said, stderr=said
+            ) as head,
+        ):
+            try:
+                while "Ray runtime started" not in log.read_text():
+                    assert head.poll() is None, log.read_text()
+                    time.sleep(0.1)
+                assert simulate("--cluster", address) == simulate("--jobs", "1")
+            finally:
+                head.terminate()
 
 
 # Without one.

@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -31,6 +32,9 @@ class Cluster:
         _check(address)
         # Nothing is told to the makers of Ray, unless somebody wants that.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if address != LOCAL and _has_token():
+            # Ray shows the token when it starts a cluster, but not by itself when it joins one.
+            os.environ.setdefault("RAY_AUTH_MODE", "token")
         try:
             self._ray: Any = importlib.import_module("ray")
         except ImportError:
@@ -73,6 +77,12 @@ class Cluster:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._ray.shutdown()
+
+
+def _has_token() -> bool:
+    """Whether there is a token for a cluster where Ray looks for one."""
+    told = os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH")
+    return bool(told) or (Path.home() / ".ray" / "auth_token").exists()
 
 
 def _check(address: str) -> None:
