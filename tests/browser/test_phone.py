@@ -7,6 +7,7 @@ from tests.browser.laid import LaidTable, lay_table
 from tests.browser.server import Server
 
 WIDTH = 390
+WIDEST_NAME = "W" * 24
 
 
 def check_width(page: Page) -> None:
@@ -82,6 +83,21 @@ def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
     expect(ann.in_hand("Village")).to_be_visible()
     ann.in_hand("Village").tap()
     expect(ann.in_play("Village")).to_be_visible()
+
+
+def test_the_widest_name_fits(sit_down: SitDown) -> None:
+    ann = sit_down("/new", **PHONE)
+    ann.page.get_by_label("Who has seat 2").select_option("A friend")
+    ann.page.get_by_label("Your name").fill(WIDEST_NAME)
+    ann.page.get_by_test_id("start").tap()
+    bob = sit_down(ann.page.get_by_role("region", name="Open seats").get_by_label("Link").input_value(), **PHONE)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").tap()
+    for person in (ann, bob):
+        expect(person.page.get_by_test_id("hand")).to_be_visible()
+        person.page.get_by_role("button", name="Log").tap()
+        expect(person.log).to_contain_text(WIDEST_NAME)
+        check_width(person.page)
 
 
 def test_all_pages_fit(sit_down: SitDown, finished: LaidTable) -> None:

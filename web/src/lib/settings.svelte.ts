@@ -39,6 +39,11 @@ export function keep(key: string, value: unknown): void {
 
 export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings>>(KEY, {}) });
 
+/** What the others are told; somebody who gave no name is still called something. */
+export function ownName(): string {
+  return settings.name.trim() || "Player";
+}
+
 export function remember(): void {
   keep(KEY, settings);
 }

@@ -1,0 +1,45 @@
+"""However many cards lie there, all of them stay in sight."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, SitDown
+from tests.browser.laid import lay_table
+from tests.browser.person import Person
+from tests.browser.server import Server
+
+# The buttons with cards whose middle is covered by something else or lies outside the window.
+HIDDEN = """(group) => [...document.querySelectorAll(`[data-group="${group}"] [data-card]`)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((one) => one.dataset.card)"""
+ALL_KINDS = """
+A hand: Village, Smithy, Market, Festival, Laboratory, Cellar, Moat, Workshop, Council Room, Chapel, 2 Copper, Silver,
+Gold, 2 Estate, Duchy, Province, Curse; A deck: 5 Gold; actions: 3
+""".replace("\n", " ")
+
+
+def hidden(person: Person, group: str) -> list[str]:
+    found: list[str] = person.page.evaluate(HIDDEN, group)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)], ids=str)
+def test_a_large_hand_covers_nothing(sit_down: SitDown, server: Server, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    ann = sit_down(lay_table(server, ALL_KINDS, computer=True).ann, viewport=viewport)
+    ann.expect_question("Play an Action card?")
+    assert hidden(ann, "hand") == hidden(ann, "kingdom") == hidden(ann, "basic") == []
+    ann.in_hand("Village").click()
+    expect(ann.in_play("Village")).to_be_visible()
+    assert hidden(ann, "play") == []
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
+def test_all_cards_to_choose_from_are_in_sight(sit_down: SitDown, server: Server, screen: dict[str, object]) -> None:
+    discarded = "Village, Smithy, Market, Festival, Laboratory, Moat, Silver, Gold, Estate, Duchy, Curse"
+    position = f"A hand: Harbinger, 4 Copper; A deck: 5 Gold; A discard: {discarded}"
+    ann = sit_down(lay_table(server, position, computer=True).ann, **screen)
+    ann.press(ann.in_hand("Harbinger"))
+    expect(ann.page.locator('[data-group="tray"] [data-card]')).to_have_count(11)
+    assert hidden(ann, "tray") == []
