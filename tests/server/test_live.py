@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from freehold.cards.catalogue import kingdom_cards
 from tests.server.pages import Page, new_table, take_seat
@@ -21,6 +22,19 @@ async def two_people(address: str, **wish: object) -> AsyncIterator[tuple[Page, 
         await together(*pages)
         await pages[0].until(lambda: pages[0].view["seats"][1]["connected"])
         yield (pages[0], pages[1]) if pages[0].asked else (pages[1], pages[0])
+
+
+@asynccontextmanager
+async def without_cem(address: str) -> AsyncIterator[tuple[Page, Page, dict[str, Any]]]:
+    """Ann and Bob at a table where Cem has taken a seat too, but is not there."""
+    ann = await new_table(address, seats=[{"kind": "person"}, {"kind": "open"}, {"kind": "open"}])
+    bob = await take_seat(address, ann["table"], "Bob")
+    cem = await take_seat(address, ann["table"], "Cem")
+    async with (
+        await Page.open(address, ann["table"], ann["token"]) as page,
+        await Page.open(address, ann["table"], bob["token"]) as friend,
+    ):
+        yield page, friend, cem
 
 
 async def together(one: Page, other: Page) -> None:
@@ -120,14 +134,7 @@ def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> No
 
 def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
     async def play() -> None:
-        wish = {"seats": [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]}
-        ann = await new_table(address, **wish)
-        bob = await take_seat(address, ann["table"], "Bob")
-        cem = await take_seat(address, ann["table"], "Cem")
-        async with (
-            await Page.open(address, ann["table"], ann["token"]) as page,
-            await Page.open(address, ann["table"], bob["token"]) as friend,
-        ):
+        async with without_cem(address) as (page, friend, cem):
             assert await page.refused(type="replace", seat=0) == "not yours"
             await page.send(type="replace", seat=cem["seat"])
             await friend.until(lambda: friend.view["request"] is not None)
@@ -138,7 +145,7 @@ def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
             assert page.view["seats"][cem["seat"]]["computer"]
             assert page.view["waiting"] is None or page.view["waiting"]["seat"] != cem["seat"]
             # Cem finds the computer in his seat, and takes it again.
-            async with await Page.open(address, ann["table"], cem["token"]) as back:
+            async with await Page.open(address, cem["table"], cem["token"]) as back:
                 assert back.view["seats"][cem["seat"]]["kind"] == "computer"
                 await back.send(type="return")
                 for one in (page, friend, back):
@@ -149,18 +156,11 @@ def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
 
 def test_who_is_back_in_time_plays_on(address: str) -> None:
     async def play() -> None:
-        wish = {"seats": [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]}
-        ann = await new_table(address, **wish)
-        bob = await take_seat(address, ann["table"], "Bob")
-        cem = await take_seat(address, ann["table"], "Cem")
-        async with (
-            await Page.open(address, ann["table"], ann["token"]) as page,
-            await Page.open(address, ann["table"], bob["token"]) as friend,
-        ):
+        async with without_cem(address) as (page, friend, cem):
             await page.send(type="replace", seat=cem["seat"])
             await friend.until(lambda: friend.view["request"] is not None)
             asked = friend.view["request"]["id"]
-            async with await Page.open(address, ann["table"], cem["token"]) as back:
+            async with await Page.open(address, cem["table"], cem["token"]) as back:
                 assert back.view["request"] is None
                 await friend.until(lambda: friend.view["request"] is None)
                 assert await friend.refused(type="answer", request=asked, agree=True) == "stale"
