@@ -13,6 +13,9 @@ HIDDEN = """(group) => [...document.querySelectorAll(`[data-group="${group}"] [d
   const box = one.getBoundingClientRect();
   return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }).map((one) => one.dataset.card)"""
+CUT_OFF = """() => [...document.querySelectorAll('[data-group="kingdom"] .name')].filter((one) =>
+  one.getBoundingClientRect().width > one.closest(".face").getBoundingClientRect().width
+).map((one) => one.innerText)"""
 ALL_KINDS = """
 A hand: Village, Smithy, Market, Festival, Laboratory, Cellar, Moat, Workshop, Council Room, Chapel, 2 Copper, Silver,
 Gold, 2 Estate, Duchy, Province, Curse; A deck: 5 Gold; actions: 3
@@ -43,3 +46,17 @@ def test_all_cards_to_choose_from_are_in_sight(sit_down: SitDown, server: Server
     ann.press(ann.in_hand("Harbinger"))
     expect(ann.page.locator('[data-group="tray"] [data-card]')).to_have_count(11)
     assert hidden(ann, "tray") == []
+
+
+def test_large_text_takes_the_layout_of_a_smaller_screen(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down("/about", viewport={"width": 1024, "height": 768})
+    ann.page.evaluate("localStorage.setItem('freehold settings', JSON.stringify({textSize: 1.5}))")
+    ann.go(lay_table(server, "A hand: Cellar, 2 Estate, Copper, Silver; A deck: 5 Gold", computer=True).ann)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
+    ann.in_hand("Estate").click()
+    assert hidden(ann, "hand") == ann.page.evaluate(CUT_OFF) == []
+    answers, bar = ann.page.locator(".answers").bounding_box(), ann.page.locator(".bar").bounding_box()
+    assert answers is not None
+    assert bar is not None
+    assert answers["x"] + answers["width"] <= bar["x"] + bar["width"]

@@ -1,3 +1,4 @@
+import { sentence } from "./words";
 import type { CardInfo, ComputerInfo, NewTable, Refused, ReplayStep, SetInfo, SeatTaken, TableInfo } from "./messages";
 
 /** What the server said when it did not do as asked, in words for people. */
@@ -6,7 +7,7 @@ export class RefusedError extends Error {
     readonly code: string,
     text: string,
   ) {
-    super(text);
+    super(sentence(text));
   }
 }
 

@@ -31,6 +31,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What the server says, as a sentence of its own. */
+export function sentence(text: string): string {
+  return capital(text) + (/[.!?…]$/.test(text) ? "" : ".");
+}
+
 export const EDITIONS: Record<string, string> = {
   "1e": "first edition",
   "2e": "second edition",
