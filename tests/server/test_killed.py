@@ -165,6 +165,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                     question = mover.view["question"]
                     assert tab.view["question"] == question
                     pick = likely_picks(question, chance)
+                    mover.refusals.clear()
                     for page in (mover, tab):
                         await page.send(type="choose", number=question["number"], picks=pick)
                     for page in (mover, tab):
