@@ -84,7 +84,8 @@ def test_a_link_that_holds_no_seat_offers_to_watch(sit_down: SitDown, server: Se
     table = lay_table(server, CELLAR, computer=True)
     cleo = sit_down(f"{table.watching}#{'x' * 32}")
     cleo.page.get_by_role("link", name="Watch the table").click()
-    cleo.expect_question("Ann is thinking")
+    cleo.expect_question("Ann is away")
+    expect(cleo.page.get_by_text("you are watching")).to_be_visible()
 
 
 def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown, watch: Watch) -> None:

@@ -85,6 +85,17 @@ def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
     expect(ann.in_play("Village")).to_be_visible()
 
 
+def test_what_is_said_shows_at_the_log_button(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: 5 Copper; B hand: 5 Copper")
+    ann, bob = sit_down(table.ann, **PHONE), sit_down(table.bob)
+    expect(ann.main).to_be_enabled()
+    bob.page.get_by_label("Say something").fill("Hello!")
+    bob.page.keyboard.press("Enter")
+    ann.page.get_by_role("button", name="Log, 1 new line of chat").tap()
+    expect(ann.page.get_by_label("Said at the table")).to_contain_text("Hello!")
+    expect(ann.page.get_by_role("button", name="Log", exact=True)).to_be_visible()
+
+
 def test_the_widest_name_fits(sit_down: SitDown) -> None:
     ann = sit_down("/new", **PHONE)
     ann.page.get_by_label("Who has seat 2").select_option("A friend")

@@ -9,10 +9,10 @@ from tests.browser.person import Person
 from tests.browser.server import Server
 
 # The buttons with cards whose middle is covered by something else or lies outside the window.
-HIDDEN = """(group) => [...document.querySelectorAll(`[data-group="${group}"] [data-card]`)].filter((one) => {
+HIDDEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const box = one.getBoundingClientRect();
   return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
-}).map((one) => one.dataset.card)"""
+}).map((one) => one.innerText)"""
 CUT_OFF = """() => [...document.querySelectorAll('[data-group="kingdom"] .name')].filter((one) =>
   one.getBoundingClientRect().width > one.closest(".face").getBoundingClientRect().width
 ).map((one) => one.innerText)"""
@@ -23,7 +23,7 @@ Gold, 2 Estate, Duchy, Province, Curse; A deck: 5 Gold; actions: 3
 
 
 def hidden(person: Person, group: str) -> list[str]:
-    found: list[str] = person.page.evaluate(HIDDEN, group)
+    found: list[str] = person.page.evaluate(HIDDEN, f'[data-group="{group}"] button')
     return found
 
 
@@ -46,6 +46,20 @@ def test_all_cards_to_choose_from_are_in_sight(sit_down: SitDown, server: Server
     ann.press(ann.in_hand("Harbinger"))
     expect(ann.page.locator('[data-group="tray"] [data-card]')).to_have_count(11)
     assert hidden(ann, "tray") == []
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1024, "height": 768}}, PHONE], ids=["laptop", "phone"])
+def test_all_cards_in_an_order_are_in_sight(sit_down: SitDown, server: Server, screen: dict[str, object]) -> None:
+    position = "A hand: Scout, 4 Copper; A deck: Silver, Moneylender, Curse, Council Room, Estate"
+    ann = sit_down(lay_table(server, position, computer=True).ann, **screen)
+    ann.press(ann.in_hand("Scout"))
+    for card in ("Curse", "Council Room", "Silver"):
+        ann.press(ann.page.locator(f'[data-group="tray"] [data-card="{card}"]'))
+    # The last one goes without saying.
+    expect(ann.page.locator(".order button")).to_have_count(4)
+    assert hidden(ann, "answers") == hidden(ann, "tray") == []
+    ann.press(ann.main)
+    expect(ann.page.get_by_title("On top: Moneylender, Silver, Council Room, Curse")).to_be_attached()
 
 
 def test_large_text_takes_the_layout_of_a_smaller_screen(sit_down: SitDown, server: Server) -> None:

@@ -74,5 +74,6 @@ def test_a_friend_refuses_or_who_asked_thinks_better(sit_down: SitDown, server: 
         person.page.get_by_role("button", name=button).click()
         for each in (ann, bob):
             expect(request_of(each)).to_have_count(0)
+        expect(ann.page.get_by_text("The others do not agree.")).to_have_count(1 if person is bob else 0)
         expect(ann.log).to_contain_text("Ann buys a Silver")
         bob.expect_question("Play Treasures?")

@@ -16,6 +16,7 @@ export class Live {
   #socket: WebSocket | null = null;
   #wait = SHORTEST_WAIT;
   #closed = false;
+  #withdrawn: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `before` is told what comes while the old table is still on the screen. */
@@ -58,6 +59,8 @@ export class Live {
       this.#wait = SHORTEST_WAIT;
       if (message.happenings.length && this.view) this.before(message, this.view);
       if (this.view?.version !== message.version) this.refused = null;
+      if (this.#isDenied(message))
+        this.refused = { type: "refused", code: "not yours", text: "the others do not agree" };
       this.log = [...this.log.slice(0, message.logFrom), ...message.log];
       this.view = message;
     } else if (message.type === "chat") {
@@ -68,10 +71,18 @@ export class Live {
     }
   }
 
+  /** Whether what this player asked the others is off the table, and has not been done. */
+  #isDenied(next: TableView): boolean {
+    const request = this.view?.request;
+    if (!request || next.request || request.by !== next.seat || this.#withdrawn === request.id) return false;
+    return request.kind === "undo" ? next.logFrom >= this.log.length : next.seats[request.seat]?.kind === "person";
+  }
+
   /** Says something to the server; false if there is no connection just now. */
   send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.refused = null;
+    if (message.type === "answer" && !message.agree) this.#withdrawn = message.request;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
