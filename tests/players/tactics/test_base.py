@@ -429,6 +429,22 @@ def test_throne_room_stays_in_hand_without_a_good_card_to_double() -> None:
     assert advice(lay(f"A hand: Throne Room, Chapel, 3 Silver; {PLAIN_DECK}")) == "decline"
 
 
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Village, Nobles", 2, "Village"),
+        # With an Action to spare: twice three or two cards before what pays, even if a choice gives them.
+        ("Nobles, Baron, Estate", 2, "Throne Room"),
+        ("Steward, Baron, Estate, 3 Gold", 2, "Throne Room"),
+        ("Nobles, Baron, 2 Estate", 2, "Nobles"),
+        ("Militia, Smithy", 2, "Throne Room"),
+    ],
+)
+def test_throne_room_comes_after_the_free_cards_and_first_of_what_draws(hand: str, actions: int, played: str) -> None:
+    table = lay(f"A hand: Throne Room, {hand}, Copper; A deck: / 4 Copper, 2 Estate, 3 Silver; actions: {actions}")
+    assert advice(table) == played
+
+
 def test_throne_room_declines_what_would_do_harm_twice() -> None:
     table = lay(f"A hand: Throne Room, Remodel, 2 Gold; {PLAIN_DECK}")
     table.choose("Throne Room")

@@ -82,6 +82,26 @@ def test_courtyard_returns_what_this_turn_cannot_use_and_the_next_one_can(hand: 
     assert advice(table) == returned
 
 
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Village, Smithy", 1, "Village"),
+        ("Laboratory, Copper", 1, "Laboratory"),
+        ("Pawn, Copper", 1, "Pawn"),
+        ("Moat, Copper", 1, "Courtyard"),
+        # What stays is better than what goes back.
+        ("Smithy, Copper", 1, "Smithy"),
+        # With an Action to spare it draws before anything pays, but after a Smithy: then it is clear what to put back.
+        ("Militia, Copper", 2, "Courtyard"),
+        ("Moat, Copper", 2, "Courtyard"),
+        ("Smithy, Copper", 2, "Smithy"),
+        ("2 Copper", 1, "Courtyard"),
+    ],
+)
+def test_courtyard_draws_after_the_free_cards_and_before_what_pays(hand: str, actions: int, played: str) -> None:
+    assert advice(lay(f"A hand: Courtyard, {hand}; actions: {actions}; {PLAIN_DECK}")) == played
+
+
 # Duke
 
 
@@ -183,6 +203,47 @@ def test_masquerade_trashes_junk_and_not_what_this_turn_needs(hand: str, trashed
     assert advice(table) == trashed
 
 
+GOOD_DECK = "A deck: / 5 Gold, 3 Silver, Laboratory"
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "late", "played"),
+    [
+        ("Estate, 2 Gold", GOOD_DECK, "", "Masquerade"),
+        ("Curse, 2 Gold", GOOD_DECK, "", "Masquerade"),
+        # A Copper will not be missed after what is drawn.
+        ("2 Gold, 2 Copper", GOOD_DECK, "", "Masquerade"),
+        # Nothing bad in hand, nor to be drawn.
+        ("2 Gold, Silver", GOOD_DECK, "", "decline"),
+        ("Gold, 2 Silver, Laboratory", "A deck: / 5 Gold", "", "Laboratory"),
+        # Nothing bad in hand, but surely among the cards that are drawn.
+        ("2 Gold, Silver", "A deck: / 6 Copper, 3 Estate", "", "Masquerade"),
+        # Near the end an Estate is a point to lose and another for the neighbour.
+        ("2 Gold, Silver, Estate", GOOD_DECK, NEARLY_OVER, "decline"),
+        # Without a hand, and with one that buys little, the two cards are worth it.
+        ("", PLAIN_DECK, "", "Masquerade"),
+        ("Gold, Silver", GOOD_DECK, "", "Masquerade"),
+    ],
+)
+def test_masquerade_is_played_if_there_is_something_to_pass(hand: str, deck: str, late: str, played: str) -> None:
+    assert advice(lay(f"A hand: Masquerade, {hand}; {deck}; {late}", kingdom="Laboratory")) == played
+
+
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Village, Smithy, Estate", 1, "Village"),
+        ("Pawn, 2 Estate", 1, "Pawn"),
+        # Two Estates to be rid of are worth more than a third card.
+        ("Smithy, 2 Estate", 1, "Masquerade"),
+        ("Smithy, 2 Gold", 1, "Smithy"),
+        ("Militia, 2 Estate", 2, "Masquerade"),
+    ],
+)
+def test_masquerade_comes_after_the_free_cards_and_before_what_pays(hand: str, actions: int, played: str) -> None:
+    assert advice(lay(f"A hand: Masquerade, {hand}; actions: {actions}; {PLAIN_DECK}")) == played
+
+
 # Mining Village
 
 
@@ -254,6 +315,23 @@ def test_pawn_keeps_going_in_a_deck_full_of_actions() -> None:
     assert sorted(follow(table)) == ["+1 Action", "+1 Card"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Village, Smithy", 1, "Village"),
+        ("Laboratory, Copper", 1, "Laboratory"),
+        ("Market, Copper", 1, "Market"),
+        # It gives its Action back, so no terminal goes without.
+        ("Smithy, Copper", 1, "Pawn"),
+        ("Militia, Copper", 1, "Pawn"),
+        ("Minion, Copper", 1, "Pawn"),
+        ("4 Copper", 1, "Pawn"),
+    ],
+)
+def test_pawn_comes_last_of_the_free_cards_and_before_the_terminals(hand: str, actions: int, played: str) -> None:
+    assert advice(lay(f"A hand: Pawn, {hand}; actions: {actions}; {PLAIN_DECK}")) == played
+
+
 # Scout
 
 
@@ -314,6 +392,24 @@ def test_steward_trashes_early_and_pays_where_that_reaches_a_price(hand: str, la
     assert advice(table) == chosen
 
 
+@pytest.mark.parametrize(
+    ("hand", "actions", "played"),
+    [
+        ("Village, Smithy, Copper", 1, "Village"),
+        ("Pawn, 2 Estate", 1, "Pawn"),
+        # Two Estates to be rid of are worth more than two cards, and no junk less than three.
+        ("Moat, 2 Estate", 1, "Steward"),
+        ("Smithy, 2 Gold, Silver", 1, "Smithy"),
+        # With an Action to spare, first what draws: that is Steward itself if it has nothing better to do.
+        ("Smithy, 2 Estate", 2, "Smithy"),
+        ("Baron, Estate, 3 Gold", 2, "Steward"),
+        ("Baron, 3 Estate, 2 Copper", 2, "Baron"),
+    ],
+)
+def test_steward_draws_before_what_pays_and_trashes_after_what_draws(hand: str, actions: int, played: str) -> None:
+    assert advice(lay(f"A hand: Steward, {hand}; actions: {actions}; {PLAIN_DECK}")) == played
+
+
 def test_steward_trashes_estates_before_coppers() -> None:
     table = lay(f"A hand: Steward, 2 Copper, 2 Estate; {PLAIN_DECK}")
     table.choose("Steward", "Trash 2 cards")
@@ -354,6 +450,12 @@ def test_trading_post_trashes_estates_and_curses_before_coppers() -> None:
 )
 def test_tribute_is_as_good_as_the_cards_of_the_player_to_the_left(neighbour: str, played: str) -> None:
     table = lay(f"A hand: Tribute, Woodcutter, 3 Copper; B deck: / {neighbour}", edition="1e")
+    assert advice(table) == played
+
+
+@pytest.mark.parametrize(("actions", "played"), [(1, "Baron"), (2, "Tribute")])
+def test_tribute_comes_before_what_pays_if_there_is_an_action_to_spare(actions: int, played: str) -> None:
+    table = lay(f"A hand: Tribute, Baron, Estate; actions: {actions}; B deck: / 5 Copper, 3 Estate; {PLAIN_DECK}")
     assert advice(table) == played
 
 

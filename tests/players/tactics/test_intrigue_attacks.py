@@ -32,6 +32,24 @@ def test_minion_pays_until_the_last_one_and_then_draws_if_the_hand_is_poor(hand:
     assert advice(table) == chosen
 
 
+@pytest.mark.parametrize(
+    ("hand", "deck", "foe", "chosen"),
+    [
+        # Six coins are a Gold; four new cards are six coins on average, but often five.
+        ("Gold, Copper, 2 Estate", "4 Silver, 2 Gold, 3 Copper, Estate", "3 Copper", COINS),
+        ("Gold, Copper, 2 Estate", "4 Silver, 2 Gold, 3 Copper, Estate", "5 Copper", NEW_HANDS),
+        # Eight coins are a Province, which a new hand rarely is, whatever the others lose.
+        ("2 Gold, 2 Estate", "4 Silver, 2 Gold, 3 Copper, Estate", "5 Copper", COINS),
+        # Five coins are a Silver, and next to nothing beside what a deck of Gold gives.
+        ("Silver, Copper, 2 Estate", "9 Gold", "3 Copper", NEW_HANDS),
+    ],
+)
+def test_minion_keeps_a_hand_that_surely_pays(hand: str, deck: str, foe: str, chosen: str) -> None:
+    table = lay(f"A hand: Minion, {hand}; A deck: / {deck}; B hand: {foe}")
+    table.choose("Minion")
+    assert advice(table) == chosen
+
+
 @pytest.mark.parametrize(("foe", "chosen"), [("5 Copper", NEW_HANDS), ("4 Copper", COINS)])
 def test_minion_attacks_if_that_costs_nothing(foe: str, chosen: str) -> None:
     """Five coins or four buy a Silver."""
@@ -143,8 +161,8 @@ def test_secret_chamber_is_revealed_once_and_not_again_and_again() -> None:
         ("Copper", "", "Curse"),
         ("Curse", "", "Curse"),
         ("Estate", "", "Estate"),
-        # At the end an Estate is a point, and a Pawn is nothing.
-        ("Estate", NEARLY_OVER, "Pawn"),
+        # At the end an Estate is a point, and a Chapel is nothing.
+        ("Estate", NEARLY_OVER, "Chapel"),
         # A Village is of no use without terminals.
         ("Silver", "", "Village"),
         ("Market", "", "Duchy"),
@@ -156,6 +174,37 @@ def test_swindler_gives_what_does_least_good(hit: str, late: str, given: str) ->
     table = lay(f"A hand: Swindler; B deck: {hit} / 5 Copper, 2 Silver; {late}", kingdom=kingdom)
     table.choose("Swindler")
     assert table.asks(A, "gain", "Swindler")
+    assert advice(table) == given
+
+
+@pytest.mark.parametrize(
+    ("hit", "owned", "given"),
+    [
+        # Each of the others does a deck of money more good than a Silver does.
+        ("Silver", "Gold", "Silver"),
+        # But one that draws nothing does little good besides other Actions that collide with it.
+        ("Silver", "2 Smithy, Council Room", "Woodcutter"),
+        ("Council Room", "Gold", "Duchy"),
+        ("Smithy", "Gold", "Remodel"),
+        # Nothing to play twice.
+        ("Remodel", "Gold", "Throne Room"),
+    ],
+)
+def test_swindler_gives_no_good_card_for_a_bad_one(hit: str, owned: str, given: str) -> None:
+    fourth = "Throne Room" if given == "Throne Room" else "Smithy"
+    kingdom = f"Swindler, Masquerade, Steward, Woodcutter, {fourth}, Remodel, Council Room, Festival, Market, Moat"
+    table = lay(f"A hand: Swindler; B deck: {hit} / 5 Copper, 2 Silver, {owned}", kingdom=kingdom, edition="1e")
+    table.choose("Swindler")
+    assert advice(table) == given
+
+
+@pytest.mark.parametrize(("owned", "given"), [("2 Gold", "Minion"), ("4 Minion", "Duchy")])
+def test_swindler_takes_a_duchy_late_but_not_for_what_its_owner_builds_on(owned: str, given: str) -> None:
+    """Four Provinces are left."""
+    late = "A discard: 2 Province; B discard: 2 Province"
+    kingdom = "Swindler, Minion, Village, Smithy, Gardens, Workshop, Moat, Cellar, Chapel, Militia"
+    table = lay(f"A hand: Swindler; B deck: Duchy / 5 Copper, {owned}; {late}", kingdom=kingdom)
+    table.choose("Swindler")
     assert advice(table) == given
 
 

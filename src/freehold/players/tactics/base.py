@@ -4,9 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.cards.basic import COPPER, CURSE_CARD, GOLD, SILVER
+from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, GOLD, SILVER
 from freehold.players.tactics.hands import worst_to_lose
-from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing, reacting
+from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, drawing, playing, reacting
 from freehold.players.tactics.trades import (
     RESCUE,
     WINS,
@@ -436,10 +436,13 @@ def play_throne_room(mind: Mind) -> i64:
     worth = mind.worth_playing(doubled)
     if worth >= FREE:
         return worth + 1
-    worth += second_play(mind, doubled)
-    if mind.view.actions() > 1 and mind.setup.cards[doubled].cards:
-        worth += DRAWS_FIRST
-    return worth
+    return worth + second_play(mind, doubled)
+
+
+@drawing("Throne Room")
+def draws_with_throne_room(mind: Mind) -> i64:
+    doubled = best_to_double(mind, mind.setup.all_slots)
+    return 1 if doubled != NONE and mind.draws(doubled) else 0
 
 
 @answering("Throne Room")
@@ -497,6 +500,8 @@ def second_play(mind: Mind, slot: i64) -> i64:
         return RIDDANCE * more if more > 0 else 0
     if name == "Moneylender":
         return worth if view.hand(COPPER) > 1 else 0
+    if name == "Baron":
+        return worth if view.hand(ESTATE) > 1 else gives
     if name == "Witch" and view.supply(CURSE_CARD) < 2 * (view.players() - 1):
         return gives
     return worth

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, ESTATE, SILVER
 from freehold.players.tactics.base import least_worth_owning
-from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing
-from freehold.players.tactics.trades import WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
+from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, drawing, playing
+from freehold.players.tactics.trades import LONG, WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
 from freehold.players.tactics.worth import (
     coins_ahead,
     is_late,
@@ -136,10 +136,20 @@ def wish_for(mind: Mind, slot: i64, coins: i64) -> i64:
     return mind.buys.size - line
 
 
+# What it is worth in a long game to pass a card of junk instead of a good one.
+JUNK_PASSED: Final = 20
+
+
 @playing("Masquerade")
 def play_masquerade(mind: Mind) -> i64:
     """As good as the junk that can be passed and trashed; a hand without any gives away what is dear."""
     worth = 2 * mind.money_per_card()
+    if mind.gap(coins_ahead(mind)) > 3:
+        # What is drawn buys nothing more. It may be junk to pass, though, and there are two of them.
+        lacking = 10 - share_to_pass(mind)
+        cost = least_passing(mind, worth // 10) * lacking * lacking // 100
+        if cost > JUNK_PASSED * rounds_left(mind) // LONG:
+            return 0
     junk = mind.junk_in_hand()
     if junk > 1:
         return worth + 15
@@ -148,6 +158,44 @@ def play_masquerade(mind: Mind) -> i64:
     if worth > 20:
         return worth - 15
     return 5
+
+
+def least_passing(mind: Mind, drawn: i64) -> i64:
+    """What it costs to pass the card of the hand that is missed least, after a Masquerade has drawn so many coins."""
+    view = mind.view
+    own = view.slot("Masquerade")
+    left = rounds_left(mind)
+    ahead = coins_ahead(mind) + drawn
+    bought = spending(mind, ahead, view.buys())
+    least: i64 = -NOTHING
+    slot: i64
+    for slot in range(mind.setup.width):
+        count = view.hand(slot)
+        if slot == own:
+            count -= 1
+        if count > 0:
+            # A neighbour gets what this seat loses.
+            cost = 2 * owning(mind, slot, left) + bought - spending(mind, ahead - paid_by(mind, slot), view.buys())
+            if cost < least:
+                least = cost
+    return least
+
+
+def share_to_pass(mind: Mind) -> i64:
+    """How many of ten cards to be drawn could well be passed."""
+    left = rounds_left(mind)
+    cards: i64 = 0
+    useless: i64 = 0
+    slot: i64
+    for slot in range(mind.setup.width):
+        unseen = mind.unseen(slot)
+        if unseen > 0:
+            cards += unseen
+            if slot == COPPER or owning(mind, slot, left) <= 0:
+                useless += unseen
+    if cards == 0:
+        return 0
+    return 10 * useless // cards
 
 
 @answering("Masquerade")
@@ -193,11 +241,13 @@ def play_nobles(mind: Mind) -> i64:
     copies = view.hand(view.slot("Nobles")) - 1
     if view.actions() == 1 and worth_of_stranded(mind, copies) > 3 * mind.money_per_card():
         return FREE + 4
-    worth = 3 * mind.money_per_card() + 1
-    if view.actions() > 1:
-        # With an Action to spare, what draws comes before what pays.
-        return worth + FREE // 2
-    return worth
+    return 3 * mind.money_per_card() + 1
+
+
+@drawing("Nobles")
+def draws_with_nobles(mind: Mind) -> i64:
+    """With an Action to spare it is played for its cards."""
+    return 1
 
 
 @answering("Nobles")
@@ -341,15 +391,24 @@ def play_steward(mind: Mind) -> i64:
     return worth
 
 
+@drawing("Steward")
+def draws_with_steward(mind: Mind) -> i64:
+    return 1 if best_of_steward(mind, mind.view.slot("Steward")) == STEWARD_CARDS else 0
+
+
 @answering("Steward")
 def answer_steward(mind: Mind) -> i64:
-    """Junk away, unless coins buy much more; later coins where they reach a price, else cards."""
     if mind.view.purpose() != OPTION:
         return least_loss(mind)
+    return best_of_steward(mind, NONE)
+
+
+def best_of_steward(mind: Mind, played: i64) -> i64:
+    """Junk away, unless coins buy much more; later coins where they reach a price, else cards."""
     won = purchase_won(mind, 2)
     left = rounds_left(mind)
-    first = cheapest_in_hand(mind, NONE, NONE)
-    second = cheapest_in_hand(mind, NONE, first)
+    first = cheapest_in_hand(mind, played, NONE)
+    second = cheapest_in_hand(mind, played, first)
     if second != NONE and mind.junk(first) and mind.junk(second):
         coins = paid_by(mind, first) + paid_by(mind, second)
         junk = -owning(mind, first, left) - owning(mind, second, left)
@@ -426,6 +485,12 @@ def play_tribute(mind: Mind) -> i64:
         # The chance that one of the two has this name.
         worth += bonus * owned * (2 * cards - owned) * 10 // (cards * cards)
     return worth // 10
+
+
+@drawing("Tribute")
+def draws_with_tribute(mind: Mind) -> i64:
+    """Cards or Actions, if the neighbour has Victory cards or Actions."""
+    return 1
 
 
 TOO_DEAR: Final = -40

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from freehold.cards.basic import CURSE_CARD, DUCHY
 from freehold.players.tactics.hands import best_loss, worst_to_lose
 from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing, reacting
-from freehold.players.tactics.trades import POINT, owning, rounds_left
+from freehold.players.tactics.trades import BURDEN, LONG, POINT, RESCUE, owning, rounds_left
 from freehold.players.tactics.worth import (
     coins_ahead,
     is_idle,
@@ -18,10 +18,14 @@ from freehold.players.tactics.worth import (
     purchase_lost,
     spending,
 )
-from freehold.rules.vocabulary import ACTION, ATTACK, DECLINE, DISCARD, NONE, TOPDECK, TREASURE
+from freehold.rules.vocabulary import ACTION, DECLINE, DISCARD, NONE, TOPDECK, TREASURE
 
 # Cards that trash what their owner likes from the hand.
 TRASHERS: Final = ("Chapel", "Masquerade", "Remodel", "Steward", "Trading Post", "Upgrade")
+
+
+# Measured: so much worse may a new hand be if the others get no better one, unless this one buys the best there is.
+NEW_HANDS: Final = 35
 
 
 @playing("Minion")
@@ -32,7 +36,7 @@ def play_minion(mind: Mind) -> i64:
 
 @answering("Minion")
 def answer_minion(mind: Mind) -> i64:
-    """Coins while there are more Minions; then a new hand if it buys more, or as much and the others lose theirs."""
+    """Coins while there are more Minions; then a new hand if it buys more, with what others lose by it."""
     view = mind.view
     if view.hand(view.asker()):
         return 0
@@ -41,11 +45,21 @@ def answer_minion(mind: Mind) -> i64:
     if view.actions() and mind.count_in_hand(ACTION):
         # Actions that are still to be played draw and attack besides.
         kept += 5
-    redrawn = view.coins() + 4 * coins_per_unseen_card(mind) // 10
-    drawn = spending(mind, redrawn, view.buys())
-    if drawn > kept or (drawn == kept and (redrawn >= coins or hurts_with_new_hands(mind))):
-        return 1
-    return 0
+    drawn = spending_of_new_hand(mind)
+    if hurts_with_new_hands(mind):
+        drawn += NEW_HANDS if mind.gap(coins) <= 3 else 1
+    return 1 if drawn > kept else 0
+
+
+def spending_of_new_hand(mind: Mind) -> i64:
+    """What four new cards buy on average: mostly they give up to two coins more or less than the average."""
+    view = mind.view
+    coins = view.coins() + 4 * coins_per_unseen_card(mind) // 10
+    total: i64 = 0
+    more: i64
+    for more in range(-2, 3):
+        total += spending(mind, coins + more, view.buys())
+    return total // 5
 
 
 def coins_per_unseen_card(mind: Mind) -> i64:
@@ -182,6 +196,70 @@ def best_after(mind: Mind, kept: i64) -> i64:
         used |= 1 << best
 
 
+# Measured: what one copy does to a deck of money, in tenths of a coin, where a point is worth twelve of them and a card
+# that only gives back what it takes is worth nothing. Chapel is the exception, which money uses badly and others well.
+USES: Final = {
+    "Adventurer": 33,
+    "Artisan": 24,
+    "Bandit": 25,
+    "Baron": 20,
+    "Bridge": 22,
+    "Bureaucrat": 16,
+    "Cellar": 4,
+    "Chapel": 10,
+    "Conspirator": 13,
+    "Copper": -8,
+    "Coppersmith": 2,
+    "Council Room": 41,
+    "Courtyard": 36,
+    "Feast": 3,
+    "Festival": 17,
+    "Gold": 28,
+    "Harbinger": 13,
+    "Harem": 12,
+    "Ironworks": 15,
+    "Laboratory": 20,
+    "Library": 35,
+    "Market": 23,
+    "Masquerade": 28,
+    "Merchant": 16,
+    "Militia": 30,
+    "Mine": 15,
+    "Mining Village": 15,
+    "Minion": 22,
+    "Moat": 20,
+    "Moneylender": 12,
+    "Nobles": 25,
+    "Pawn": 19,
+    "Poacher": 18,
+    "Remodel": 16,
+    "Saboteur": 13,
+    "Scout": -2,
+    "Secret Chamber": -11,
+    "Sentry": 16,
+    "Shanty Town": 20,
+    "Silver": 12,
+    "Smithy": 35,
+    "Spy": 11,
+    "Steward": 20,
+    "Swindler": 33,
+    "Thief": 11,
+    "Throne Room": -25,
+    "Torturer": 46,
+    "Trading Post": 0,
+    "Tribute": 36,
+    "Upgrade": 8,
+    "Vassal": 13,
+    "Wishing Well": 9,
+    "Witch": 55,
+    "Woodcutter": 17,
+    "Workshop": -3,
+}
+# What a coin or a card on any other card does, beyond the place it takes.
+USE_OF_ONE: Final = 20
+MANY_ACTIONS: Final = 8
+
+
 @playing("Swindler")
 def play_swindler(mind: Mind) -> i64:
     return 26
@@ -226,38 +304,40 @@ def points_to(mind: Mind, seat: i64, slot: i64) -> i64:
 
 
 def worth_to(mind: Mind, seat: i64, slot: i64) -> i64:
-    """How much good a card would do another player, by what they own."""
-    view = mind.view
+    """How much good a card would do another player: its points, and as long as the game lasts its use."""
+    return POINT * points_to(mind, seat, slot) + use_to(mind, seat, slot) * rounds_left(mind) // LONG
+
+
+def use_to(mind: Mind, seat: i64, slot: i64) -> i64:
+    """What a card does besides its points in a long game, by what its new owner has."""
     card = mind.setup.cards[slot]
-    points = points_to(mind, seat, slot)
-    if is_late(mind):
-        return POINT * points + card.coins + card.cards
-    if slot == CURSE_CARD:
-        return -POINT
-    worth = 4 * points
-    if card.types & TREASURE:
-        # Money serves every deck.
-        return worth + 10 * card.cost + 5
-    if card.types & ACTION:
-        terminals: i64 = 0
-        villages: i64 = 0
-        other: i64
-        for other in range(mind.setup.width):
+    if not card.types & (ACTION | TREASURE):
+        return -BURDEN
+    use: i64 = USES.get(card.name, USE_OF_ONE * (card.coins + card.cards - 1))
+    if not card.types & ACTION:
+        return use
+    view = mind.view
+    actions: i64 = 0
+    idle: i64 = 0
+    other: i64
+    for other in range(mind.setup.width):
+        if mind.setup.types[other] & ACTION:
+            owned = view.owned_by(seat, other)
+            actions += owned
             if mind.is_terminal(other):
-                terminals += view.owned_by(seat, other)
+                idle += owned
             elif mind.setup.cards[other].actions > 1:
-                villages += view.owned_by(seat, other)
-        worth += 10 * card.cost
-        collides = card.actions == 0 and terminals > villages + 1
-        idles = card.actions > 1 and terminals <= villages + 1
-        if collides or idles:
-            worth -= 15
-        if card.types & ATTACK:
-            worth += 5
-        if view.owned_by(seat, slot):
-            # Whoever has one wanted it.
-            worth += 10
-    return worth
+                idle -= owned
+    if card.name == "Throne Room":
+        return use + 5 * (actions if actions < MANY_ACTIONS else MANY_ACTIONS)
+    if mind.is_terminal(slot):
+        # It collides with the others.
+        return use // (idle + 1) if use > 0 and idle > 0 else use
+    if card.actions > 1 and idle > 1:
+        use += RESCUE
+    # Whoever has several of a kind that can all be played builds on them.
+    copies = view.owned_by(seat, slot)
+    return use + 10 * (copies if copies < 3 else 3)
 
 
 @playing("Torturer")

@@ -22,6 +22,8 @@ Judge = Callable[["Mind"], i64]
 # How much it is worth to play a card now, in tenths of a coin; nothing or less means rather not. Cards that give back
 # the Action they take come first, so theirs is FREE and more, in the order in which they are best played.
 PLAYING: Final[dict[str, Judge]] = {}
+# Whether a card that has no number of cards printed on it would draw if it was played now, 1 or 0.
+DRAWING: Final[dict[str, Judge]] = {}
 # What to answer when the card asks.
 ANSWERING: Final[dict[str, Judge]] = {}
 # Whether to reveal a Reaction, 1 or 0.
@@ -37,6 +39,16 @@ def playing(name: str) -> Callable[[Judge], Judge]:
 
     def register(judge: Judge) -> Judge:
         PLAYING[name] = judge
+        return judge
+
+    return register
+
+
+def drawing(name: str) -> Callable[[Judge], Judge]:
+    """Register whether a card would draw."""
+
+    def register(judge: Judge) -> Judge:
+        DRAWING[name] = judge
         return judge
 
     return register
@@ -75,6 +87,7 @@ class Mind:
         self.careful: Final = not strategy.even_when_behind
         self.finishes: Final = self.careful and not strategy.keeps_to_list
         self.playing: Final = [PLAYING.get(card.name) for card in setup.cards]
+        self.drawing: Final = [DRAWING.get(card.name) for card in setup.cards]
         self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
         self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
         # The view of the seat that is asked now; until somebody is, one of a game that has just begun.
@@ -471,6 +484,13 @@ class Mind:
             return FREE + 10 * card.actions + 5 * card.cards + card.coins
         return card.coins * 10 + card.cards * self.money_per_card() + card.buys * 2 + 1
 
+    def draws(self, slot: i64) -> bool:
+        """Whether a card draws if it is played now."""
+        judge = self.drawing[slot]
+        if judge is not None:
+            return judge(self) != 0
+        return self.setup.cards[slot].cards > 0
+
     def play(self) -> i64:
         """The Action to play next, or to play none."""
         view = self.view
@@ -486,7 +506,7 @@ class Mind:
         for slot in range(self.setup.width):
             if (options >> slot) & 1:
                 worth = self.worth_playing(slot)
-                if worth > 0 and spare and worth < FREE and self.setup.cards[slot].cards > 0:
+                if worth > 0 and spare and worth < FREE and self.draws(slot):
                     # With an Action to spare, what draws comes before what pays.
                     worth += FREE // 2
                 if worth > most:
