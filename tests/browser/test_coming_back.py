@@ -63,6 +63,21 @@ def test_the_address_without_the_token_finds_the_seat_again(sit_down: SitDown, s
     expect(ann.in_hand("Cellar")).to_be_visible()
 
 
+def test_who_copies_the_address_does_not_give_the_seat_away(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, CELLAR)
+    ann = sit_down(table.ann)
+    expect(ann.in_hand("Cellar")).to_be_visible()
+    expect(ann.page).to_have_url(f"{server.address}{table.watching}")
+    # Two seats in one browser stay apart.
+    bob = Person(ann.context.new_page()).go(table.bob)
+    expect(bob.in_hand("Copper")).to_be_visible()
+    for person, card in ((ann, "Cellar"), (bob, "Copper")):
+        person.page.reload()
+        expect(person.in_hand(card)).to_be_visible()
+    friend = sit_down(ann.page.url)
+    expect(friend.page.get_by_text("you are watching")).to_be_visible()
+
+
 def test_another_tab_and_another_device_have_the_same_seat(sit_down: SitDown, server: Server) -> None:
     table = lay_table(server, CELLAR, computer=True)
     ann = sit_down(table.ann)

@@ -106,7 +106,7 @@ def test_a_running_game_has_no_replay(sit_down: SitDown, watch: Watch) -> None:
     ann = sit_down("/")
     ann.page.get_by_test_id("play").click()
     expect(ann.main).to_be_visible()
-    ann.go(re.sub(r"/t/(\w+)#.*", r"/replay/\1", ann.page.url))
+    ann.go(re.sub(r"/t/(\w+).*", r"/replay/\1", ann.page.url))
     expect(ann.page.get_by_role("alert")).to_contain_text("when it is over")
     # The browser notes that the server refused.
     watch.troubles.clear()
