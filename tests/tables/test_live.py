@@ -182,8 +182,9 @@ def test_a_computer_plays_on_for_a_person() -> None:
         ("A hand: Cellar, 2 Copper, 2 Estate; A deck: / 5 Copper", ["Cellar"], "free"),
         ("A hand: Cellar, 2 Copper, 2 Estate; A deck: / 5 Copper", ["Cellar", "Estate"], "free"),
         ("A hand: Cellar, 2 Copper, 2 Estate; A deck: / 5 Copper", ["Cellar", "Estate", "decline"], "ask"),
-        (MILITIA, ["Militia"], "free"),
         (MILITIA.replace("Gold", "Moat"), ["Militia"], "ask"),
+        # Now it is known that B has no Moat.
+        (MILITIA, ["Militia"], "ask"),
         ("A hand: Bureaucrat, 4 Copper\nB hand: Estate, Duchy, 3 Copper", ["Bureaucrat"], "ask"),
         ("A hand: Wishing Well, 4 Copper; A deck: / Gold, Silver, Estate", ["Wishing Well"], "ask"),
         ("A hand: Workshop, 4 Copper", ["Workshop", "Silver"], "free"),
@@ -195,6 +196,15 @@ def test_undo_is_free_until_something_new_is_revealed(table: str, choices: list[
         live = choose(live, choice)
     assert live.undo_kind(ANN) == kind
     assert live.undo_kind(BOB) == "no"
+
+
+def test_an_attack_reveals_nothing_where_there_are_no_reactions() -> None:
+    without = "Cellar, Village, Smithy, Market, Mine, Remodel, Workshop, Merchant, Festival"
+    assert choose(laid(MILITIA, kingdom=without), "Militia").undo_kind(ANN) == "free"
+    # There is nothing to choose for B, but something to see for A.
+    forced = choose(laid("A hand: Militia, 4 Copper\nB hand: 5 Copper", kingdom=without), "Militia")
+    assert forced.asked == ANN
+    assert forced.undo_kind(ANN) == "ask"
 
 
 def test_undo_is_for_the_others_to_grant_once_somebody_else_has_answered() -> None:

@@ -23,8 +23,12 @@ from freehold.rules.events import (
     GAME_ENDS,
     LOOKS,
     PASSES,
+    PLAYS,
+    PLAYS_AGAIN,
+    PUTS_ON_DECK,
     REACTS,
     REVEALS,
+    SETS_ASIDE,
     SHUFFLES,
     TAKES,
     TRASHES,
@@ -33,7 +37,7 @@ from freehold.rules.events import (
 )
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import DRAW, NONE, REVEAL, TOPDECK
+from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, TOPDECK
 from freehold.table.computers import option_by_lot, seated
 from freehold.table.errors import NotYours, Stale
 
@@ -42,8 +46,8 @@ UndoKind = Literal["no", "free", "ask"]
 _REVEALING: Final = frozenset((DRAWS, REVEALS, LOOKS, SHUFFLES, PASSES, REACTS, DISCARDS_DECK, GAME_ENDS))
 # These show something new where the card comes from the draw pile.
 _REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES))
-# To be asked this tells the others what one holds: a Reaction, or several Victory cards.
-_TELLING: Final = frozenset((REVEAL, TOPDECK))
+# These show what was in the hand of another player, who need not have been asked where there was nothing to choose.
+_REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, SETS_ASIDE))
 
 _log = logging.getLogger(__name__)
 
@@ -270,9 +274,20 @@ class LiveGame:
 
     def _reveals_since(self, mark: int, seat: int) -> bool:
         """Whether anybody has learned anything since a mark, apart from what this seat chose."""
-        if self.game.asked != seat and self.game.purpose in _TELLING:
+        if self.game.asked != seat and self.game.purpose == TOPDECK:
+            # Who is asked for one of several Victory cards holds them.
             return True
-        return any(_is_revealing(event) for event in self.journal.events[self.marks[mark].events_before :])
+        return any(self._is_revealing(event, seat) for event in self.journal.events[self.marks[mark].events_before :])
+
+    def _is_revealing(self, event: Event, seat: int) -> bool:
+        """Whether an event shows somebody a card that they could not know before, or that it is not there."""
+        if event.kind in (PLAYS, PLAYS_AGAIN):
+            # At once it is seen who may reveal a Reaction, and who has none.
+            types = self.game.setup.types
+            return bool(types[event.slots[0]] & ATTACK) and any(one & REACTION for one in types)
+        if event.seat != seat and event.kind in _REVEALING_OF_OTHERS:
+            return True
+        return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.detail == DRAW)
 
     # Who plays.
 
@@ -281,11 +296,6 @@ class LiveGame:
         live = self.replayed(self.record, computers, self.choices, self.beginning)
         live._let_computers_answer()
         return live
-
-
-def _is_revealing(event: Event) -> bool:
-    """Whether an event shows somebody a card that they could not know before."""
-    return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.detail == DRAW)
 
 
 def question_goes_on(game: Game) -> bool:
