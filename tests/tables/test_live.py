@@ -167,6 +167,12 @@ def test_a_computer_plays_on_for_a_person() -> None:
     assert [choice.seat for choice in live.choices] == [ANN, BOB]
 
 
+def test_a_computer_goes_on_with_the_question_that_a_person_was_asked() -> None:
+    live = choose(choose(laid(MILITIA), "Militia"), "Copper").with_computers({BOB: "default"})
+    assert live.asked == ANN
+    assert restored(live.record, live.computers, live.choices, live.beginning, live.state()).marks == live.marks
+
+
 # Taking back.
 
 

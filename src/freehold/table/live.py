@@ -219,13 +219,14 @@ class LiveGame:
             view = self.view(seat)
             place = len(self.record.choices)
             before = len(self.journal.events)
+            goes_on = question_goes_on(self.game)
             while len(self.record.choices) == place or question_goes_on(self.game):
                 names = {option: name for name, option in self.game.decision().options.items()}
                 option = self._option_of_computer(seat, view)
                 self.game.choose(option)
                 self.record.choices.append(names[option])
             choice = Choice(seat, tuple(self.record.choices[place:]))
-            self.marks.append(Mark(choice, place, before, len(self.journal.events), False))
+            self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on))
 
     def _option_of_computer(self, seat: int, view: View) -> i64:
         player = self._players[seat]
