@@ -163,7 +163,6 @@ def test_a_computer_that_fails_does_not_stop_the_game(
 def test_a_computer_plays_on_for_a_person() -> None:
     live = choose(laid(MILITIA), "Militia").with_computers({BOB: "default"})
     assert live.asked == ANN
-    assert live.people == [ANN]
     assert [choice.seat for choice in live.choices] == [ANN, BOB]
 
 
@@ -220,6 +219,17 @@ def test_undo_is_for_the_others_to_grant_once_somebody_else_has_answered() -> No
     assert choose(live, "all").undo_kind(BOB) == "ask"
 
 
+def test_undo_does_not_tell_of_a_choice_that_nobody_else_sees() -> None:
+    start = laid("A hand: Village, Militia, Cellar\nA deck: / Gold\nB hand: Estate, 3 Copper, Gold")
+    attacked = choose(choose(start, "Village"), "Militia")
+    answered = choose(attacked, "Copper", "Copper")
+    # Bob must not learn that Ann holds an Action card, which she does not want to play.
+    silent = choose(answered, "decline")
+    assert [live.undo_kind(BOB) for live in (answered, silent)] == ["free", "free"]
+    assert choose(silent, "all").undo_kind(BOB) == "ask"
+    assert silent.undone(BOB).game == attacked.game
+
+
 def test_undo_takes_back_the_last_choice_and_what_followed_from_it() -> None:
     start = laid(MILITIA)
     attacked = choose(start, "Militia")
@@ -246,13 +256,13 @@ def test_undo_is_always_free_alone_with_computers() -> None:
             games.append(live)
     games.pop()
     while games:
-        assert live.undo_kind(ANN) == "free"
+        assert live.undo_kind(ANN, alone=True) == "free"
         live = live.undone(ANN)
         before = games.pop()
         assert live.game == before.game
         assert live.choices == before.choices
         assert len(live.journal.events) == len(before.journal.events)
-    assert live.undo_kind(ANN) == "no"
+    assert live.undo_kind(ANN, alone=True) == "no"
     with pytest.raises(NotYours, match="nothing to take back"):
         live.undone(ANN)
 

@@ -325,7 +325,20 @@ def test_the_only_other_person_needs_nobody_to_agree() -> None:
     table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
     assert table.people == [ANN]
     assert table.request is None
-    assert table.undo_kind(ANN) != "ask"
+
+
+def test_who_stays_behind_does_not_try_out_what_would_happen() -> None:
+    table = until(seated(A_PAIR), ANN)
+    assert table.undo_kind(ANN) == "ask"
+    left = table.hand_over(ANN, BOB)
+    assert left.undo_kind(ANN) == "no"
+    with pytest.raises(NotYours, match="nothing that could be taken back"):
+        left.undo(ANN, left.version)
+    while left.undo_kind(ANN) == "no":
+        left = played(left, 1)
+    assert left.undo_kind(ANN) == "free"
+    assert left.come_back(BOB).undo_kind(ANN) == "free"
+    assert played(left, 10_000).undo_kind(ANN) == "no"
 
 
 def test_the_computer_picks_on_for_somebody() -> None:

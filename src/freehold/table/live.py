@@ -144,11 +144,6 @@ class LiveGame:
         return None if self.over else int(self.game.asked)
 
     @property
-    def people(self) -> list[int]:
-        """The seats where people sit."""
-        return [seat for seat in range(len(self.record.players)) if seat not in self.computers]
-
-    @property
     def choices(self) -> list[Choice]:
         """The choices that can be replayed: all of them, or those since the new beginning."""
         return [mark.choice for mark in self.marks]
@@ -243,20 +238,23 @@ class LiveGame:
 
     # Taking back.
 
-    def undo_kind(self, seat: int) -> UndoKind:
+    def undo_kind(self, seat: int, alone: bool = False) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all.
 
-        It is free until something new was revealed or anybody else answered, and where all others are computers.
+        It is free until something new was revealed or anybody else answered, and where one plays alone with computers.
         """
         mark = self._last_mark(seat)
         if mark is None or seat in self.computers:
             return "no"
-        if self.people == [seat]:
+        if alone:
             return "free"
         if self.over:
             return "no"
-        alone = all(later.choice.seat == seat for later in self.marks[mark:])
-        return "free" if alone and not self._reveals_since(mark, seat) else "ask"
+        answered = any(
+            self.marks[later].choice.seat != seat and not self._is_silent(later)
+            for later in range(mark + 1, len(self.marks))
+        )
+        return "ask" if answered or self._reveals_since(mark, seat) else "free"
 
     def undone(self, seat: int) -> "LiveGame":
         """The game before the last choice of this seat; whatever followed from it is taken back too."""
@@ -272,6 +270,12 @@ class LiveGame:
             if mark.choice.seat == seat and not mark.goes_on:
                 return place
         return None
+
+    def _is_silent(self, place: int) -> bool:
+        """Whether others can see nothing of a choice, such as to play no Action; then undo must not tell them either."""
+        mark = self.marks[place]
+        asked = self.marks[place + 1].choice.seat if place + 1 < len(self.marks) else self.game.asked
+        return mark.events_before == mark.events_after and asked == mark.choice.seat
 
     def _reveals_since(self, mark: int, seat: int) -> bool:
         """Whether anybody has learned anything since a mark, apart from what this seat chose."""

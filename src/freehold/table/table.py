@@ -127,7 +127,13 @@ class Table:
         return held.index(True)
 
     def undo_kind(self, seat: int) -> UndoKind:
-        return "no" if self.live is None or self.next_table else self.live.undo_kind(seat)
+        """Whether this seat can take back its last choice freely, by asking the others, or not at all."""
+        if self.live is None or self.next_table:
+            return "no"
+        holders = [number for number, one in enumerate(self.seats) if one.token_hash]
+        kind = self.live.undo_kind(seat, alone=holders == [seat])
+        # Whoever has left may come back to a game where nobody has tried out what would happen; they cannot be asked.
+        return "no" if kind == "ask" and self.people == [seat] else kind
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""
