@@ -19,8 +19,7 @@ THREE = NewTable("Ann", (SeatWish("person"), SeatWish("open"), SeatWish("open"))
 def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None, kingdom: str = "") -> LiveGame:
     """A live game that begins with a position."""
     game = lay(text, players=players, kingdom=kingdom).game
-    kingdom = [card.name for card in game.setup.cards[7:]]
-    record = Record(kingdom, NAMES[:players], 1)
+    record = Record([card.name for card in game.setup.cards[7:]], NAMES[:players], 1)
     return LiveGame.replayed(record, computers or {}, (), Beginning(write_json(game), 0))
 
 

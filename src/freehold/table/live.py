@@ -272,7 +272,7 @@ class LiveGame:
         return None
 
     def _is_silent(self, place: int) -> bool:
-        """Whether others can see nothing of a choice, such as to play no Action; then undo must not tell them either."""
+        """Whether others can see nothing of a choice, such as to play no Action; undo must not tell them of it."""
         mark = self.marks[place]
         asked = self.marks[place + 1].choice.seat if place + 1 < len(self.marks) else self.game.asked
         return mark.events_before == mark.events_after and asked == mark.choice.seat
