@@ -106,6 +106,21 @@ def test_a_choice_is_taken_back_freely_before_anything_new_is_seen(address: str)
     asyncio.run(play())
 
 
+def test_an_answer_does_not_count_for_another_question_after_an_undo(address: str) -> None:
+    async def play() -> None:
+        async with two_people(address) as (first, _):
+            await first.choose("all")
+            taken_back = first.view["question"]["number"]
+            await first.send(type="undo", version=first.view["version"])
+            await first.until(lambda: first.view["question"]["purpose"] != "buy")
+            await first.choose("decline")
+            assert first.view["question"]["purpose"] == "buy"
+            assert await first.refused(type="choose", number=taken_back, picks=["Copper"]) == "stale"
+            assert first.asked
+
+    asyncio.run(play())
+
+
 def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> None:
     async def play() -> None:
         async with two_people(address) as (first, second):

@@ -232,6 +232,19 @@ def test_undo_needs_the_table_as_it_is() -> None:
     assert game_of(back).choice_count < game_of(table).choice_count
 
 
+def test_an_answer_to_a_question_that_was_taken_back_is_refused() -> None:
+    start = seated(ALONE)
+    question = int(game_of(start).game.number)
+    bought = start.choose(ANN, question, ["all"])
+    number = int(game_of(bought).game.number)
+    # Another question has the number of the one that was taken back.
+    again = bought.undo(ANN, bought.version).choose(ANN, question, ["decline"])
+    assert int(game_of(again).game.number) == number
+    with pytest.raises(Stale, match="something was taken back"):
+        again.choose(ANN, number, ["Copper"], seen=bought.version)
+    assert again.choose(ANN, number, ["Copper"], seen=again.version).version == again.version + 1
+
+
 def test_there_is_nothing_to_take_back_at_first() -> None:
     table = seated(ALONE)
     with pytest.raises(NotYours, match="nothing that could be taken back"):

@@ -277,7 +277,7 @@ class Connection:
         if table is not None and table.live is not None and message.number == question_ticket(table):
             number = int(table.live.game.number)
             with contextlib.suppress(Stale):
-                return await self._storage.choose(self._table_id, seat, number, message.picks)
+                return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
         raise Stale("this answers a question that is not asked now")
 
     def _number_of_request(self, message: messages.AnswerRequest) -> int:

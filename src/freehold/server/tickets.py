@@ -15,7 +15,8 @@ _BYTES = 6
 
 def ticket(table: Table, kind: Literal["version", "question", "request"], number: int) -> int:
     """The number as pages know it, on every server the same; only the seed, which no page knows, leads back from it."""
-    text = f"{table.id} {table.seed} {kind} {number}"
+    # After an undo other questions have the same numbers.
+    text = f"{table.id} {table.seed} {kind} {table.rewound} {number}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_BYTES).digest())
 
 

@@ -71,6 +71,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         None,
         _read_request(connection, table_id),
         row.next_table,
+        row.rewound,
     )
     if row.state is None:
         return table
@@ -123,7 +124,6 @@ def insert_table(connection: Connection, table: Table) -> None:
     values = {
         **_values(table),
         "id": table.id,
-        "rewound": 0,
         "title": table.title,
         "edition": table.edition,
         "counters": table.counters,
@@ -142,10 +142,7 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
     """Store what has changed at a table."""
     kept = _choices_kept(before.live, after.live)
     made_before = 0 if before.live is None else before.live.choice_count
-    values = {**_values(after), "changed": now()}
-    if kept < made_before or before.computers != after.computers:
-        values["rewound"] = after.version
-    values |= {"table_id": before.id, "old_version": before.version}
+    values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
     if not _is_sqlite(connection):
         values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
     # First of all, since a transaction that comes too late must not have written anything.
@@ -169,6 +166,7 @@ def _values(table: Table) -> dict[str, object]:
     beginning = table.live.beginning if table.live else None
     return {
         "version": table.version,
+        "rewound": table.rewound,
         "status": table.status,
         "kingdom": json.dumps(table.kingdom, ensure_ascii=False),
         "state": table.live.state() if table.live else None,

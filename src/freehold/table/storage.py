@@ -153,9 +153,11 @@ class Storage:
 
     # Playing.
 
-    async def choose(self, table_id: str, seat: int, number: int, picks: Sequence[str]) -> Table:
-        """Answer a question with all picks or none."""
-        return await self._change(table_id, lambda table: table.choose(seat, number, picks))
+    async def choose(
+        self, table_id: str, seat: int, number: int, picks: Sequence[str], seen: int | None = None
+    ) -> Table:
+        """Answer a question, which was seen at a version of the table, with all picks or none."""
+        return await self._change(table_id, lambda table: table.choose(seat, number, picks, seen))
 
     async def pick_card(self, table_id: str, seat: int, card: str) -> Table:
         """Pick the next card of the kingdom where the players choose it in turn."""

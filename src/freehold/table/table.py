@@ -90,6 +90,8 @@ class Table:
     live: LiveGame | None = None
     request: Request | None = None
     next_table: str | None = None
+    # The last version at which choices were taken back or a seat changed hands.
+    rewound: int = 0
 
     # What can be asked of it.
 
@@ -201,8 +203,13 @@ class Table:
             raise Stale("the game has not begun yet")
         return self.live
 
-    def choose(self, seat: int, number: int, picks: Sequence[str]) -> "Table":
-        """Answer the question of that number with all picks or none; the computers then answer theirs."""
+    def choose(self, seat: int, number: int, picks: Sequence[str], seen: int | None = None) -> "Table":
+        """Answer the question of that number with all picks or none; the computers then answer theirs.
+
+        After an undo another question has the same number: `seen` is the version at which the question was seen.
+        """
+        if seen is not None and seen < self.rewound:
+            raise Stale("something was taken back since; look at the table again before you choose")
         live = self._game().choose(seat, number, picks)
         return replace(self, version=self.version + 1, live=live, request=None)
 
@@ -266,7 +273,7 @@ class Table:
     def _granted(self, kind: RequestKind, seat: int) -> "Table":
         table = replace(self, version=self.version + 1, request=None)
         if kind == "undo":
-            return replace(table, live=self._game().undone(seat))
+            return replace(table, live=self._game().undone(seat), rewound=table.version)
         computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
         table = replace(table, seats=_with(self.seats, seat, computer))
         return table._with_its_computers()
@@ -275,7 +282,7 @@ class Table:
         """The table after somebody else has taken a seat in the middle of it."""
         if self.live is None:
             return self._go_on()
-        return replace(self, live=self.live.with_computers(self.computers))
+        return replace(self, live=self.live.with_computers(self.computers), rewound=self.version)
 
     # Once more.
 
