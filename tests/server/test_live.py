@@ -169,6 +169,21 @@ def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
     asyncio.run(play())
 
 
+def test_one_who_is_left_alone_plays_on_with_computers(address: str) -> None:
+    async def play() -> None:
+        async with without_cem(address) as (page, friend, cem):
+            bob = friend.view["seat"]
+            await page.sees(bob, "connected", True)
+            await friend.socket.close()
+            await page.sees(bob, "connected", False)
+            for seat in (bob, cem["seat"]):
+                await page.send(type="replace", seat=seat)
+                await page.sees(seat, "kind", "computer")
+            assert page.asked
+
+    asyncio.run(play())
+
+
 def test_who_is_back_in_time_plays_on(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):

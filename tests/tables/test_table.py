@@ -354,6 +354,12 @@ def test_who_stays_behind_does_not_try_out_what_would_happen() -> None:
     assert played(left, 10_000).undo_kind(ANN) == "no"
 
 
+def test_who_has_left_too_need_not_agree() -> None:
+    table = played(seated(THREE, seed=2), 5)
+    alone = table.hand_over(ANN, BOB, absent={BOB, CLEO, 5}).hand_over(ANN, CLEO, absent={BOB, CLEO})
+    assert (alone.people, alone.request) == ([ANN], None)
+
+
 def test_the_computer_picks_on_for_somebody() -> None:
     table = seated(replace(A_PAIR, kingdom=DRAFT))
     table = table.hand_over(ANN, BOB)

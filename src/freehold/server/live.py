@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
+from freehold.rules.setup import MOST_SEATS
 from freehold.server import messages
 from freehold.server.follower import Follower
 from freehold.server.hub import Hub
@@ -261,9 +262,10 @@ class Connection:
                 request = self._number_of_request(message)
                 stored = storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
-                if message.seat in self._hub.connected(table_id):
+                absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
+                if message.seat not in absent:
                     raise NotYours("the computer plays on only for somebody who has left")
-                stored = storage.hand_over(table_id, seat, message.seat)
+                stored = storage.hand_over(table_id, seat, message.seat, absent)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
             case messages.Again():

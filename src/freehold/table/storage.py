@@ -167,9 +167,9 @@ class Storage:
         """Take back the last choice of a seat, or ask the others."""
         return await self._change(table_id, lambda table: table.undo(seat, version))
 
-    async def hand_over(self, table_id: str, by: int, seat: int) -> Table:
-        """Ask the others to let the computer play on for a seat."""
-        return await self._change(table_id, lambda table: table.hand_over(by, seat))
+    async def hand_over(self, table_id: str, by: int, seat: int, absent: Collection[int] = ()) -> Table:
+        """Ask the others to let the computer play on for a seat; those who are not there either need not agree."""
+        return await self._change(table_id, lambda table: table.hand_over(by, seat, absent))
 
     async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
         """Agree or disagree with what somebody asked."""

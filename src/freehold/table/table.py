@@ -7,7 +7,7 @@ business of `storage.py`.
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -223,13 +223,13 @@ class Table:
             raise NotYours("there is nothing that could be taken back")
         return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
 
-    def hand_over(self, by: int, seat: int) -> "Table":
-        """Ask the others to let the computer play on for a seat."""
+    def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
+        """Ask the others to let the computer play on for a seat; those who are not there either need not agree."""
         if self.status not in ("drafting", "playing"):
             raise NotYours("the computer can play on for somebody only while a game is played")
         if seat not in self.people or seat == by:
             raise NotYours("the computer can play on only for another person at the table")
-        return self._ask("replace", by, seat)
+        return self._ask("replace", by, seat, absent)
 
     def come_back(self, seat: int) -> "Table":
         """Let somebody play on for whom the computer has played meanwhile."""
@@ -258,12 +258,12 @@ class Table:
             return replace(self, version=self.version + 1, request=None)
         return self._count(replace(request, agreed=request.agreed | {seat}))
 
-    def _ask(self, kind: RequestKind, by: int, seat: int) -> "Table":
+    def _ask(self, kind: RequestKind, by: int, seat: int, agreed: Collection[int] = ()) -> "Table":
         if by not in self.people:
             raise NotYours("only people who sit at the table can ask the others")
         if self.request is not None and self.request.by != by:
             raise NotYours(f"the others have to answer {self.seats[self.request.by].name} first")
-        return self._count(Request(self.version + 1, kind, by, seat))
+        return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed) & frozenset(self.people)))
 
     def _count(self, request: Request) -> "Table":
         if set(self.voters(request)) <= request.agreed:
