@@ -126,6 +126,21 @@ def test_a_thousand_connections_leave_room_for_a_game(tmp_path: Path, many_files
         assert server.interrupt() == (0, "")
 
 
+def test_who_watches_does_not_keep_out_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.live.MOST_FOR_A_SEAT", 2)
+
+    async def come(address: str) -> None:
+        seat = await new_table(address)
+        async with AsyncExitStack() as stack:
+            for token in (None, seat["token"]):
+                for room in (True, True, False):
+                    page = await stack.enter_async_context(await Page.open(address, seat["table"], token))
+                    assert bool(page.view) == room
+
+    with running_server(tmp_path / "tables.sqlite") as address:
+        asyncio.run(come(address))
+
+
 # Slow, half open, gone.
 
 

@@ -57,9 +57,9 @@ class Hub:
         """A table by an id that came from outside."""
         return await self.storage.load_table(known(table_id))
 
-    def count(self, table_id: str) -> int:
-        """How many listen to a table."""
-        return len(self._listeners.get(table_id, ()))
+    def count(self, table_id: str, seat: int | None) -> int:
+        """How many pages of a seat, or of spectators, listen to a table."""
+        return sum(one.seat == seat for one in self._listeners.get(table_id, ()))
 
     def connected(self, table_id: str) -> set[int]:
         """The seats whose players are here, or on another server."""
@@ -135,7 +135,7 @@ class Hub:
 
     async def hear_of(self, table_id: str, news: str) -> None:
         """Some server, perhaps this one, says that a table has a new version or that something was said at it."""
-        if not self.count(table_id):
+        if table_id not in self._listeners:
             return
         if not news.isdigit():
             self.said(table_id)

@@ -18,7 +18,8 @@ COST_OF_REPLAY: Final = 4.0
 # Connections.
 MOST_CONNECTIONS: Final = 4000
 MOST_FROM_AN_ADDRESS: Final = 500
-MOST_AT_A_TABLE: Final = 100
+# At one table, of one player or of all spectators together: who watches must not keep out who plays.
+MOST_FOR_A_SEAT: Final = 100
 # Who asks for nothing, does not say who they are, or does not send the rest is not waited for longer.
 REQUEST_WITHIN: Final = 20.0
 HELLO_WITHIN: Final = 10.0

@@ -19,7 +19,7 @@ from freehold.server.limits import (
     LARGEST_MESSAGE,
     MESSAGES_AT_ONCE,
     MESSAGES_EACH_SECOND,
-    MOST_AT_A_TABLE,
+    MOST_FOR_A_SEAT,
     MOST_MISTAKES,
     MOST_WAITING,
     Allowance,
@@ -124,10 +124,10 @@ class Connection:
             if not isinstance(hello, messages.Hello):
                 await self._end(messages.Refused(code="malformed", text="The first message has to say who you are."))
                 return None
-            if self._hub.count(table.id) >= MOST_AT_A_TABLE:
-                await self._end(messages.Refused(code="busy", text="Too many people watch this table already."))
-                return None
             self.seat = None if hello.token is None else table.seat_of(hello.token)
+            if self._hub.count(table.id, self.seat) >= MOST_FOR_A_SEAT:
+                await self._end(messages.Refused(code="busy", text="Too many pages show this table already."))
+                return None
             request = table.request
             if request is not None and request.kind == "replace" and request.seat == self.seat:
                 # Who is back plays on.
