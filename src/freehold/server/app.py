@@ -171,10 +171,11 @@ class Server:
         table = await self.load(request)
         if table.status != "over":
             raise NotYours("a game can be looked through when it is over")
-        written = request.query_params.get("seat", "")
-        seat = int(written) if written.isascii() and written.isdigit() else None
-        if seat is not None and seat >= len(table.seats):
+        written = request.query_params.get("seat")
+        seats = {str(number): number for number in range(len(table.seats))}
+        if written is not None and written not in seats:
             raise NotYours("there is no such seat at this table")
+        seat = None if written is None else seats[written]
         return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
 
     async def record(self, request: Request) -> Response:
