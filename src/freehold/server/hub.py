@@ -120,6 +120,9 @@ class Hub:
             return
         except FreeholdError as error:
             _log.warning("a table cannot be looked at: %s", error)
+        except Exception:
+            # One table that is broken must not keep the others from being looked at.
+            _log.exception("table %s cannot be looked at", table_id)
 
     async def look_again(self) -> None:
         """Look for what other servers have changed, and who is there."""
@@ -156,3 +159,6 @@ class Hub:
                 await self.look_again()
             except FreeholdError as error:
                 _log.warning("cannot look for changes: %s", error)
+            except Exception:
+                # Whatever happens, this goes on as long as the server runs.
+                _log.exception("cannot look for changes")

@@ -30,4 +30,7 @@ async def listen(hub: Hub, database: str) -> None:
                     await hub.hear_of(table_id, news)
         except (psycopg.Error, FreeholdError, OSError) as error:
             _log.warning("the database is not heard from: %s", error)
-            await asyncio.sleep(AGAIN_AFTER)
+        except Exception:
+            # Whatever happens, this goes on as long as the server runs.
+            _log.exception("the database is not heard from")
+        await asyncio.sleep(AGAIN_AFTER)
