@@ -193,8 +193,8 @@ def test_after_the_game_everything_can_be_looked_at(address: str) -> None:
                 assert (one["hand"] is None) == (number != viewer)
         if viewer == 0:
             assert steps[-1]["view"]["seats"] == [{**one, "connected": False} for one in view["seats"]]
-    for seat in ("7", "-1", "", "x", "9" * 5000):
-        assert get(address, f"/api/tables/{table}/replay?seat={seat}").status_code == 403
+    for nobody in ("7", "-1", "", "x", "9" * 5000):
+        assert get(address, f"/api/tables/{table}/replay?seat={nobody}").status_code == 403
 
 
 # The page.
