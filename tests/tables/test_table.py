@@ -78,6 +78,7 @@ def test_ids_and_tokens_cannot_be_guessed() -> None:
     [
         ("  Ann ", "Ann"),
         ("Ann,\tBob; [x]|\\:", "Ann Bob x"),
+        ("Ann\u037e", "Ann"),
         ("", "Player"),
         ("\u202e\u0000\n", "Player"),
         ("<b>Ann</b>", "<b>Ann</b>"),

@@ -21,7 +21,8 @@ def clean_text(written: str) -> str:
 
 def clean_name(written: str) -> str:
     """A name that a record can hold."""
-    text = "".join(" " if letter in _SIGNS else letter for letter in written)
+    # Only in a normal form all signs are what they look like: the Greek question mark is a semicolon.
+    text = "".join(" " if letter in _SIGNS else letter for letter in clean_text(written))
     return clean_text(text)[:LONGEST_NAME].strip() or NAMELESS
 
 
