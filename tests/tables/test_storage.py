@@ -394,6 +394,19 @@ def test_where_the_rules_have_changed_the_stored_state_counts(database: str) -> 
     run(database, 1, body)
 
 
+def test_servers_with_other_rules_find_the_same_state(database: str) -> None:
+    async def body(here: Storage, newer: Storage) -> None:
+        table, _ = await settled(here, A_PAIR)
+        on = await played(newer, await played(here, table, 2), 1)
+        # The rules of the older server do not know the last choice.
+        edit(database, f"UPDATE choices SET picks = '[\"Colony\"]' WHERE number = 2 AND table_id = '{table.id}'")
+        found = await here.load_table(table.id)
+        assert game_of(found).begins_anew
+        assert game_of(found).game == game_of(on).game
+
+    run(database, 2, body)
+
+
 # Tidying up.
 
 

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
+from freehold.rules.errors import FreeholdError
 from freehold.table.database import SQLITE
 from freehold.table.errors import NoSuchTable, Stale
 from freehold.table.live import Beginning, Choice, LiveGame, restored
@@ -81,9 +83,11 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
 def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> LiveGame:
     if known is not None and known.live is not None and row.rewound <= known.version:
         news = _read_choices(connection, row.id, known.live.choice_count)
-        live = known.live.followed(news)
-        if live.state() == row.state:
-            return live
+        # A server with other rules may have made choices that those of this one do not know.
+        with suppress(FreeholdError):
+            live = known.live.followed(news)
+            if live.state() == row.state:
+                return live
     choices = _read_choices(connection, row.id, row.choices_before)
     beginning = None if row.beginning is None else Beginning(row.beginning, row.choices_before)
     return restored(table.record(), table.computers, choices, beginning, row.state)
