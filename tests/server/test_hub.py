@@ -1,23 +1,24 @@
-"""Looking for what other servers have changed goes on, whatever is broken."""
+"""What listeners are shown: the newest, who is there, and what other servers have changed, whatever is broken."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from freehold.server.hub import Hub
 from freehold.table.storage import Storage
 from freehold.table.table import Table
-from tests.tables.people import A_PAIR
+from tests.tables.people import A_PAIR, seated
+from tests.tables.people import played as a_few_choices
 from tests.tables.stored import edit, played, run, settled
 
 
 class Page:
     """Somebody who watches a table."""
 
-    seat: int | None = None
-
-    def __init__(self) -> None:
+    def __init__(self, seat: int | None = None) -> None:
+        self.seat = seat
         self.tables: asyncio.Queue[Table] = asyncio.Queue()
 
     def show(self, table: Table) -> None:
@@ -29,6 +30,34 @@ class Page:
     async def sees(self, version: int) -> None:
         while (await asyncio.wait_for(self.tables.get(), 30)).version < version:
             pass
+
+
+def test_nobody_is_shown_an_older_table_than_others() -> None:
+    hub = Hub(Storage(create_engine("sqlite://")))
+    first, second = Page(0), Page(1)
+    old = seated(A_PAIR)
+    new = a_few_choices(old, 3)
+    hub.join(new, first)
+    hub.join(old, second)
+    assert second.tables.get_nowait() is new
+    assert hub.connected(old.id) == {0, 1}
+
+
+def test_who_goes_is_seen_to_go_even_if_the_database_does_not_answer() -> None:
+    hub = Hub(Storage(create_engine("sqlite://")))
+    pages = [Page(0), Page(1), Page(1)]
+    table = seated(A_PAIR)
+    for page in pages:
+        hub.join(table, page)
+    shown = pages[0].tables.qsize()
+    # Another page of the same player stays.
+    hub.leave(table.id, pages[2])
+    assert pages[0].tables.qsize() == shown
+    hub.leave(table.id, pages[1])
+    assert pages[0].tables.qsize() == shown + 1
+    assert hub.connected(table.id) == {0}
+    hub.leave(table.id, pages[0])
+    assert hub.connected(table.id) == set()
 
 
 def test_a_broken_table_is_no_trouble_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

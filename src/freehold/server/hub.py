@@ -44,8 +44,8 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self.storage: Final = storage
         self._listeners: dict[str, set[Listener]] = {}
-        # The newest version of each table with listeners that they were shown.
-        self._shown: dict[str, int] = {}
+        # Each table with listeners as they were shown it last.
+        self._shown: dict[str, Table] = {}
         # The last line of chat of each table that they were told of, and the seats whose players are on other servers.
         self._lines: dict[str, int] = {}
         self._elsewhere: dict[str, frozenset[int]] = {}
@@ -73,7 +73,7 @@ class Hub:
         self._listeners.setdefault(table.id, set()).add(listener)
         self.changed(table)
 
-    async def leave(self, table_id: str, listener: Listener) -> None:
+    def leave(self, table_id: str, listener: Listener) -> None:
         """Listen no more; the others see that somebody has gone."""
         listeners = self._listeners[table_id]
         listeners.discard(listener)
@@ -82,7 +82,11 @@ class Hub:
             for known_of in (self._shown, self._lines, self._elsewhere):
                 known_of.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
-            await self.look(table_id)
+            self.changed(self._shown[table_id])
+
+    def _version(self, table_id: str) -> int:
+        """The version of a table that its listeners were shown."""
+        return self._shown[table_id].version if table_id in self._shown else 0
 
     async def change(self, table_id: str, stored: Awaitable[Table]) -> None:
         """Show what comes of a change as soon as it is stored."""
@@ -93,16 +97,17 @@ class Hub:
             self._storing[table_id] -= 1
             if not self._storing[table_id]:
                 del self._storing[table_id]
-                if self._heard_of.pop(table_id, 0) > self._shown.get(table_id, 0):
+                if self._heard_of.pop(table_id, 0) > self._version(table_id):
                     await self.look(table_id)
 
     def changed(self, table: Table) -> None:
-        """Show a table as it is now to everybody who listens."""
+        """Show a table to everybody who listens, or a newer state of it that is known, and who is there."""
         listeners = self._listeners.get(table.id)
         if listeners:
-            self._shown[table.id] = max(table.version, self._shown.get(table.id, 0))
+            if table.version >= self._version(table.id):
+                self._shown[table.id] = table
             for listener in tuple(listeners):
-                listener.show(table)
+                listener.show(self._shown[table.id])
 
     def said(self, table_id: str, line: int = 0) -> None:
         """Let everybody who listens read what was said, up to a line if it is known which."""
@@ -131,8 +136,10 @@ class Hub:
                 continue
             before = self._elsewhere.get(table_id, frozenset())
             self._elsewhere[table_id] = news.elsewhere
-            if news.version > self._shown.get(table_id, 0) or news.elsewhere != before:
+            if news.version > self._version(table_id):
                 await self.look(table_id)
+            elif news.elsewhere != before:
+                self.changed(self._shown[table_id])
             if news.line > self._lines.get(table_id, 0):
                 self.said(table_id, news.line)
 
@@ -142,7 +149,7 @@ class Hub:
             return
         if not news.isdigit():
             self.said(table_id)
-        elif int(news) > self._shown.get(table_id, 0):
+        elif int(news) > self._version(table_id):
             if table_id in self._storing:
                 # Mostly it is what this server has stored itself, and is about to show.
                 self._heard_of[table_id] = max(int(news), self._heard_of.get(table_id, 0))

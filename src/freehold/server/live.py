@@ -85,10 +85,9 @@ class Connection:
     # What the hub tells.
 
     def show(self, table: Table) -> None:
-        if self._newest is None or table.version >= self._newest.version:
-            self._newest = table
-            self._is_news = True
-            self._wake.set()
+        self._newest = table
+        self._is_news = True
+        self._wake.set()
 
     def hear(self) -> None:
         self._was_said = True
@@ -146,10 +145,10 @@ class Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._hub.leave(self._table_id, self)
             for task in tasks:
                 task.cancel()
             endings = await asyncio.gather(*tasks, return_exceptions=True)
-            await self._hub.leave(self._table_id, self)
         for error in endings:
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                 _log.error("a connection broke", exc_info=error)
