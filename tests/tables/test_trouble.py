@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from freehold.table import database as databases
+from freehold.table import workers
 from freehold.table.database import BadDatabase, open_engine, prepare, writing
 from freehold.table.errors import Busy, CannotSave, NotYours
 from freehold.table.storage import CHANNEL, Storage
@@ -71,6 +72,25 @@ def test_a_transaction_of_others_is_waited_for_and_not_for_ever(database: str, m
         assert (await storage.choose(table.id, *choice)).version == table.version + 1
 
     monkeypatch.setattr(databases, "PATIENCE_MS", 300)
+    run(database, 1, body)
+
+
+def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    tried: list[int] = []
+
+    async def body(storage: Storage) -> None:
+        tables = [(await settled(storage, A_PAIR))[0] for _ in range(6)]
+        engine = open_engine(database)
+        monkeypatch.setattr(workers, "writing", lambda engine: (tried.append(1), writing(engine))[1])
+        with writing(engine):
+            ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
+        engine.dispose()
+        assert [type(end) for end in ends] == [Busy] * len(tables)
+        # All of them at once, or the first by itself and then the others.
+        assert len(tried) <= 2
+
+    monkeypatch.setattr(databases, "PATIENCE_MS", 50)
     run(database, 1, body)
 
 

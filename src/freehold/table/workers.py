@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from freehold.rules.errors import FreeholdError
 from freehold.table.database import CONNECTIONS, SQLITE, reading, writing
+from freehold.table.errors import Busy
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -88,10 +89,12 @@ class Workers:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
-            # One must not suffer for what another one broke, nor for a database that was restarted in between.
-            if len(works) > 1 or (again and not outcomes and _has_lost_connection(error)):
+            # One must not suffer for what another one broke, nor for a database that was restarted in between. But where
+            # somebody else holds the database, all have waited long enough.
+            broken = len(works) > 1 and not isinstance(error, Busy)
+            if broken or (again and not outcomes and _has_lost_connection(error)):
                 return [self._store([work], again=False)[0] for work in works]
-            return [(None, error)]
+            return [(None, error)] * len(works)
 
 
 def _outcome(work: Work[Any], connection: Connection) -> Outcome:
