@@ -1,11 +1,12 @@
 """When the database fails, is used by others, or goes away for a moment: a clear sentence, and nothing by halves."""
 
 import asyncio
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from freehold.table import database as databases
 from freehold.table import workers
@@ -77,12 +78,16 @@ def test_a_transaction_of_others_is_waited_for_and_not_for_ever(database: str, m
 
 def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = str(tmp_path / "tables.sqlite")
-    tried: list[int] = []
+    tried: list[Engine] = []
+
+    def try_to_write(engine: Engine) -> AbstractContextManager[Connection]:
+        tried.append(engine)
+        return writing(engine)
 
     async def body(storage: Storage) -> None:
         tables = [(await settled(storage, A_PAIR))[0] for _ in range(6)]
         engine = open_engine(database)
-        monkeypatch.setattr(workers, "writing", lambda engine: (tried.append(1), writing(engine))[1])
+        monkeypatch.setattr(workers, "writing", try_to_write)
         with writing(engine):
             ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
         engine.dispose()

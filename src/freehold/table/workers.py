@@ -89,8 +89,8 @@ class Workers:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
-            # One must not suffer for what another one broke, nor for a database that was restarted in between. But where
-            # somebody else holds the database, all have waited long enough.
+            # One must not suffer for what another one broke, nor for a database that was restarted in between.
+            # But where somebody else holds the database, all have waited long enough.
             broken = len(works) > 1 and not isinstance(error, Busy)
             if broken or (again and not outcomes and _has_lost_connection(error)):
                 return [self._store([work], again=False)[0] for work in works]
