@@ -17,10 +17,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from freehold.server import limits
+from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_FROM_AN_ADDRESS, MOST_WAITING, Addresses, Allowance
 from freehold.server.live import Connection
-from freehold.table.database import open_engine, prepare
+from freehold.table.database import open_engine, prepare, writing
 from freehold.table.order import NewTable
 from freehold.table.storage import Storage
 from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, play_on, take_seat
@@ -265,3 +266,20 @@ def test_it_stops_at_once_and_quietly_whoever_is_there(tmp_path: Path) -> None:
             connection = stack.enter_context(closing(socket.create_connection(place_of(server.address))))
             connection.sendall(beginning)
         asyncio.run(stop(server))
+
+
+def test_it_starts_though_it_cannot_tidy_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.table.database.PATIENCE_MS", 50)
+    database = tmp_path / "tables.sqlite"
+
+    async def start() -> None:
+        engine = open_engine(database)
+        await prepare(engine)
+        app = make_app(Storage(open_engine(database)))
+        # Somebody else holds the database.
+        with writing(engine):
+            async with app.router.lifespan_context(app):
+                pass
+        engine.dispose()
+
+    asyncio.run(start())

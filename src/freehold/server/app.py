@@ -206,9 +206,13 @@ class Server:
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Keep looking for what other servers changed, as long as the app runs."""
-        removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
-        if removed:
-            _log.info("%s tables were removed at which nobody ever played", removed)
+        try:
+            removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
+            if removed:
+                _log.info("%s tables were removed at which nobody ever played", removed)
+        except FreeholdError as error:
+            # Another time, then.
+            _log.warning("old tables cannot be removed: %s", error)
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))
