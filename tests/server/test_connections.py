@@ -22,8 +22,9 @@ from freehold.server.hub import Hub
 from freehold.server.limits import MOST_FROM_AN_ADDRESS, MOST_WAITING, Addresses, Allowance
 from freehold.server.live import Connection
 from freehold.table.database import open_engine, prepare, writing
+from freehold.table.errors import Busy
 from freehold.table.order import NewTable
-from freehold.table.storage import Storage
+from freehold.table.storage import ChatLine, Storage
 from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, play_on, take_seat
 from tests.server.serving import ServerProcess, running_server, server_process
 
@@ -138,6 +139,27 @@ def test_who_watches_does_not_keep_out_who_plays(tmp_path: Path, monkeypatch: py
                     page = await stack.enter_async_context(await Page.open(address, seat["table"], token))
                     assert bool(page.view) == room
 
+    with running_server(tmp_path / "tables.sqlite") as address:
+        asyncio.run(come(address))
+
+
+def test_what_was_said_is_read_as_soon_as_the_database_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fails = iter([True, True])
+    chat = Storage.chat
+
+    async def slow_chat(storage: Storage, table_id: str, after: int = 0) -> list[ChatLine]:
+        if next(fails, False):
+            raise Busy("the database does not answer")
+        return await chat(storage, table_id, after)
+
+    async def come(address: str) -> None:
+        seat = await new_table(address)
+        async with await Page.open(address, seat["table"], seat["token"]) as page:
+            await page.send(type="say", text="Hello!")
+            await page.heard(1)
+
+    monkeypatch.setattr("freehold.server.live.READ_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(Storage, "chat", slow_chat)
     with running_server(tmp_path / "tables.sqlite") as address:
         asyncio.run(come(address))
 

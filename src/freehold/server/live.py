@@ -33,6 +33,8 @@ SPECTATOR: Final = "Spectator"
 POLICY_VIOLATION: Final = 1008
 # How long a page may take to hear that it is over.
 CLOSED_WITHIN: Final = 1.0
+# How soon what was said is read once more, where the database does not answer.
+READ_AGAIN_AFTER: Final = 1.0
 
 Code = Literal[
     "malformed", "too large", "too fast", "no such table", "wrong token", "not yours", "stale", "illegal", "busy"
@@ -193,7 +195,7 @@ class Connection:
             lines = await self._storage.chat(self._table_id, self._last_line)
         except FreeholdError as error:
             _log.warning("what was said cannot be read: %s", error)
-            self._was_said = True
+            asyncio.get_running_loop().call_later(READ_AGAIN_AFTER, self.hear)
             return
         for line in lines:
             self._last_line = line.id
