@@ -190,6 +190,18 @@ def test_a_database_that_does_not_answer() -> None:
     asyncio.run(load())
 
 
+def test_a_database_whose_machine_is_gone_is_not_waited_for_long(postgres: Postgres) -> None:
+    engine = open_engine(postgres.new_database())
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, psycopg.Connection)
+        parameters = driver.info.get_parameters()
+    engine.dispose()
+    silence = int(parameters["keepalives_interval"]) * int(parameters["keepalives_count"])
+    assert int(parameters["keepalives_idle"]) + silence == 30
+    assert int(parameters["tcp_user_timeout"]) == 30_000
+
+
 # Databases that cannot be used.
 
 

@@ -28,6 +28,13 @@ MIGRATIONS: Final = "freehold.table:migrations"
 _WRITES: Final = "freehold_writes"
 # Whoever migrates a PostgreSQL database holds the lock of this number, which is just a number of our own.
 _MIGRATING: Final = 0x46524548
+# A database whose machine is gone from the network is given up in half a minute; the system would wait much longer.
+_GONE: Final = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 3 * PATIENCE_MS,
+}
 _FULL: Final = "the disk of the database is full"
 _POSTGRES_FULL: Final = "53100"
 # The beginnings of the codes for what may go well a moment later: lost connections, clashes, locks, restarts.
@@ -90,7 +97,7 @@ def _open_postgres(written: str) -> Engine:
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
             max_overflow=0,
-            connect_args={"options": options, "connect_timeout": PATIENCE_MS // 1000},
+            connect_args={"options": options, "connect_timeout": PATIENCE_MS // 1000, **_GONE},
         )
     except ImportError:
         raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None
