@@ -35,8 +35,7 @@ export const api = {
   computers: () => request<ComputerInfo[]>("/api/computers"),
   newTable: (wish: NewTable) => request<SeatTaken>("/api/tables", wish),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
-  takeSeat: (id: string, name: string, seat: number | null) =>
-    request<SeatTaken>(`/api/tables/${id}/seats`, { name, seat }),
+  takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };
