@@ -23,10 +23,11 @@ export function keepSeat(table: string, token: string): void {
   keep(KEY, [{ table, token }, ...others].slice(0, MOST));
 }
 
-export function forgetSeat(table: string): void {
+/** Forgets a seat that is not there any more; of another right to the same table nothing is known. */
+export function forgetSeat({ table, token }: HeldSeat): void {
   keep(
     KEY,
-    heldSeats().filter((seat) => seat.table !== table),
+    heldSeats().filter((seat) => seat.table !== table || seat.token !== token),
   );
 }
 
