@@ -13,7 +13,9 @@ export function wasPointed(): boolean {
   return pointed;
 }
 
-/** Whether a key is typed into a field, or is the browser's. */
+const SCROLLING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " "];
+
+/** Whether a key is typed into a field, scrolls a box, or is the browser's. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   return (
@@ -21,7 +23,7 @@ export function isTyping(event: KeyboardEvent): boolean {
     event.metaKey ||
     event.altKey ||
     ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName) ||
-    target.closest("[role=slider]") !== null
+    (SCROLLING.includes(event.key) && target.closest("[role=log], [role=dialog]") !== null)
   );
 }
 
