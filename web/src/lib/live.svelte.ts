@@ -19,11 +19,11 @@ export class Live {
   #withdrawn: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `before` is told what comes while the old table is still on the screen. */
+  /** `before` is told what comes, with the whole log, while the old table is still on the screen. */
   constructor(
     readonly table: string,
     readonly token: string | null,
-    readonly before: (next: TableView, old: TableView) => void,
+    readonly before: (next: TableView, old: TableView | null, log: LogEntry[]) => void,
   ) {
     this.#open();
     addEventListener("online", this.#comeBack);
@@ -57,11 +57,12 @@ export class Live {
     if (message.type === "table") {
       this.connected = true;
       this.#wait = SHORTEST_WAIT;
-      if (message.happenings.length && this.view) this.before(message, this.view);
+      const log = [...this.log.slice(0, message.logFrom), ...message.log];
+      this.before(message, this.view, log);
       if (this.view?.version !== message.version) this.refused = null;
       if (this.#isDenied(message))
         this.refused = { type: "refused", code: "not yours", text: "the others do not agree" };
-      this.log = [...this.log.slice(0, message.logFrom), ...message.log];
+      this.log = log;
       this.view = message;
     } else if (message.type === "chat") {
       if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);

@@ -1,4 +1,4 @@
-import type { Happening, TableView } from "./messages";
+import type { Happening, LogEntry, TableView } from "./messages";
 
 /** What somebody did in one turn, in few words: who, what, which cards. */
 export interface Deed {
@@ -23,28 +23,16 @@ const MOST = 12;
 
 /** The last turns, so that one sees what the others did while one was waiting. */
 export class Recap {
-  turns: Turn[] = $state([]);
+  turns: Turn[] = $state.raw([]);
+  /** The turns by how the log ended then, to go back to when something is undone. */
+  readonly #known = new Map<string, Turn[]>();
 
-  add(view: TableView): void {
-    for (const event of view.happenings) this.#note(event);
-  }
-
-  #note(event: Happening): void {
-    if (event.kind === "turn") {
-      this.turns = [...this.turns, { seat: event.seat, deeds: [] }].slice(-MOST);
-      return;
-    }
-    const verb = VERBS[event.kind];
-    if (verb === undefined || event.cards.length === 0) return;
-    // Whoever comes in the middle of a turn has not seen it begin.
-    if (this.turns.length === 0) this.turns.push({ seat: event.seat, deeds: [] });
-    const deeds = this.turns[this.turns.length - 1]?.deeds ?? [];
-    if (!deeds.some((one) => one.seat === event.seat && one.verb === verb)) {
-      deeds.push({ seat: event.seat, verb, cards: {} });
-    }
-    const deed = deeds.find((one) => one.seat === event.seat && one.verb === verb);
-    if (deed === undefined) return;
-    for (const card of event.cards) deed.cards[card] = (deed.cards[card] ?? 0) + 1;
+  follow(view: TableView, log: LogEntry[]): void {
+    const end = `${log.length} ${JSON.stringify(log[log.length - 1])}`;
+    // Where nothing is said to have happened, something may have been undone, or missed while the connection was lost.
+    if (view.happenings.length === 0) this.turns = this.#known.get(end) ?? [];
+    else this.turns = view.happenings.reduce(after, this.turns);
+    this.#known.set(end, this.turns);
   }
 
   /** The turns of the others since one's own last one. */
@@ -53,4 +41,21 @@ export class Recap {
     const mine = before.map((turn) => turn.seat).lastIndexOf(seat ?? -1);
     return before.slice(mine + 1).filter((turn) => turn.deeds.length > 0);
   }
+}
+
+/** The turns after one more thing has happened. */
+function after(turns: Turn[], { kind, seat, cards }: Happening): Turn[] {
+  if (kind === "turn") return [...turns, { seat, deeds: [] }].slice(-MOST);
+  const verb = VERBS[kind];
+  if (verb === undefined || cards.length === 0) return turns;
+  // Whoever comes in the middle of a turn has not seen it begin.
+  const turn = turns[turns.length - 1] ?? { seat, deeds: [] };
+  const isSame = (deed: Deed) => deed.seat === seat && deed.verb === verb;
+  const counts = { ...turn.deeds.find(isSame)?.cards };
+  for (const card of cards) counts[card] = (counts[card] ?? 0) + 1;
+  const deed = { seat, verb, cards: counts };
+  const deeds = turn.deeds.some(isSame)
+    ? turn.deeds.map((other) => (isSame(other) ? deed : other))
+    : [...turn.deeds, deed];
+  return [...turns.slice(0, -1), { seat: turn.seat, deeds }];
 }
