@@ -19,6 +19,13 @@ export async function loadSetsAndComputers(): Promise<void> {
   [catalogue.sets, catalogue.computers] = await Promise.all([api.sets(), api.computers()]);
 }
 
+/** Whether a card is like what somebody types to find it: its name, type, box or text. */
+export function isLike(name: string, wanted: string): boolean {
+  const card = catalogue.cards[name];
+  const words = [name, ...(card?.types ?? []), ...(card?.sets ?? []), card?.text ?? ""];
+  return words.join(" ").toLowerCase().includes(wanted.trim().toLowerCase());
+}
+
 const COLOURED = ["Curse", "Reaction", "Attack", "Treasure", "Victory"];
 
 /** The type whose colour a card wears, as a name of the style sheet. */
