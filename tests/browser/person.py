@@ -14,7 +14,7 @@ SEEN = """() => {
     over: document.querySelector("[data-testid=result]") !== null,
     question: text("[data-testid=question]"),
     main: main === null ? null : main.innerText,
-    ready: main !== null && !main.disabled,
+    ready: main !== null && main.ariaDisabled !== "true",
     lines: document.querySelector("[data-testid=log]")?.childElementCount ?? 0,
     live: [...document.querySelectorAll("[data-live]")].map((one) => ({
       zone: one.dataset.zone, card: one.dataset.card, marked: one.ariaPressed === "true", label: one.ariaLabel,
