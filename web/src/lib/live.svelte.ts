@@ -2,6 +2,8 @@ import type { ChatLine, FromPage, LogEntry, Refused, TableView, ToPage } from ".
 
 const SHORTEST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** The server answers whatever it is told; a connection without an answer is dead, even if nobody has noticed. */
+const ANSWERED_WITHIN = 10_000;
 
 /** One table as it is now, kept up to date over a connection that comes back by itself. */
 export class Live {
@@ -18,6 +20,7 @@ export class Live {
   #closed = false;
   #withdrawn: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
   /** `before` is told what comes, with the whole log, while the old table is still on the screen. */
   constructor(
@@ -32,7 +35,7 @@ export class Live {
 
   /** Whoever looks at the page again does not have to wait for the next attempt. */
   readonly #comeBack = (): void => {
-    if (this.#socket?.readyState !== WebSocket.CLOSED || this.#closed || this.gone || document.hidden) return;
+    if (this.#socket || this.#closed || this.gone || document.hidden) return;
     clearTimeout(this.#timer);
     this.#open();
   };
@@ -44,13 +47,28 @@ export class Live {
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: "hello", token: this.token } satisfies FromPage));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as ToPage);
-    socket.onclose = () => {
-      this.connected = false;
-      if (this.#closed || this.gone) return;
-      this.#timer = setTimeout(() => this.#open(), this.#wait);
-      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#hear();
+      this.#take(JSON.parse(event.data) as ToPage);
     };
+    socket.onclose = () => this.#lose();
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+  }
+
+  /** Leaves a connection that is lost, and tries again after a while. */
+  #lose(): void {
+    this.#hear();
+    if (this.#socket) this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket?.close();
+    this.#socket = null;
+    this.connected = false;
+    if (this.#closed || this.gone) return;
+    this.#timer = setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
   #take(message: ToPage): void {
@@ -85,6 +103,7 @@ export class Live {
     this.refused = null;
     if (message.type === "answer" && !message.agree) this.#withdrawn = message.request;
     this.#socket.send(JSON.stringify(message));
+    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
     return true;
   }
 
@@ -93,6 +112,6 @@ export class Live {
     removeEventListener("online", this.#comeBack);
     document.removeEventListener("visibilitychange", this.#comeBack);
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#lose();
   }
 }
