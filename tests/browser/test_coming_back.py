@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import SitDown, Watch
 from tests.browser.laid import lay_table
@@ -101,6 +101,42 @@ def test_a_link_that_holds_no_seat_offers_to_watch(sit_down: SitDown, server: Se
     cleo.page.get_by_role("link", name="Watch the table").click()
     cleo.expect_question("Ann is away")
     expect(cleo.page.get_by_text("you are watching")).to_be_visible()
+
+
+def test_a_wrong_link_does_not_cost_the_seat(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, CELLAR, computer=True)
+    ann = sit_down(table.ann)
+    expect(ann.in_hand("Cellar")).to_be_visible()
+    other = Person(ann.context.new_page()).go(f"{table.watching}#{'x' * 32}")
+    expect(other.page.get_by_role("link", name="Watch the table")).to_be_visible()
+    other.go("/").go(table.watching)
+    expect(other.in_hand("Cellar")).to_be_visible()
+
+
+def test_a_connection_that_died_unnoticed(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down("/about")
+    dead = False
+
+    def connect(page: WebSocketRoute) -> None:
+        through = page.connect_to_server()
+        page.on_message(lambda message: None if dead else through.send(message))
+        through.on_message(lambda message: None if dead else page.send(message))
+
+    ann.page.route_web_socket("**/live", connect)
+    ann.page.clock.install()
+    ann.go(lay_table(server, CELLAR, computer=True).ann)
+    expect(ann.in_hand("Cellar")).to_be_visible()
+    dead = True
+    ann.in_hand("Cellar").click()
+    ann.page.clock.fast_forward(9_000)
+    expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
+    ann.page.clock.fast_forward(2_000)
+    expect(ann.page.get_by_text("The connection is lost")).to_be_visible()
+    dead = False
+    ann.page.clock.fast_forward(1_000)
+    expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
 
 
 def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown, watch: Watch) -> None:

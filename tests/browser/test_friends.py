@@ -49,6 +49,17 @@ def test_a_friend_comes_by_a_link_and_both_play(sit_down: SitDown) -> None:
     assert "Bob draws 5 cards" in ann.log.inner_text()
 
 
+def test_who_is_impatient_takes_one_seat(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    ann.page.get_by_test_id("add-seat").click()
+    ann.page.get_by_label("Who has seat 3").select_option("A friend")
+    bob = sit_down(invite(ann.page))
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").dblclick()
+    expect(bob.page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    expect(ann.page.get_by_label("Other players")).to_contain_text("Open seat")
+
+
 def test_friends_see_each_others_moves_at_once_and_talk(sit_down: SitDown, server: Server) -> None:
     table = lay_table(server, "A hand: Village, 3 Copper, Estate; A deck: 9 Copper; B hand: 5 Estate")
     ann, bob = sit_down(table.ann), sit_down(table.bob)

@@ -43,6 +43,50 @@ def test_from_the_front_page_through_some_turns(sit_down: SitDown) -> None:
     assert text.count("buys a Copper") >= 3
 
 
+def test_the_main_button_keeps_the_focus(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.main.focus()
+    ann.page.keyboard.press("Space")
+    ann.expect_question("Buy")
+    # Where a button that cannot be pressed loses the focus, it does so when the page is painted.
+    ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(ann.main).to_be_focused()
+
+
+def test_a_key_held_down_answers_once(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.expect_question("Play Treasures?")
+    for question in ("Buy", "Buy", "Buy"):
+        ann.page.keyboard.down("Enter")
+        ann.expect_question(question)
+    ann.page.keyboard.up("Enter")
+    assert "Turn 2" not in ann.log.inner_text()
+
+
+def test_arrows_scroll_the_log(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.expect_question("Play Treasures?")
+    ann.log.focus()
+    ann.page.keyboard.press("ArrowDown")
+    expect(ann.log).to_be_focused()
+
+
+def test_sheets_open_and_close(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: 5 Copper; A deck: 5 Silver; trash: Gold", computer=True)
+    ann = sit_down(table.ann)
+    trash = ann.page.get_by_test_id("trash")
+    for count in (1, 0, 1):
+        trash.click()
+        expect(ann.sheet).to_have_count(count)
+    ann.sheet.get_by_role("button", name="Gold").click()
+    expect(ann.sheet).to_have_count(2)
+    ann.page.keyboard.press("Escape")
+    expect(ann.sheet).to_have_accessible_name("Trash")
+    expect(ann.sheet.get_by_role("button", name="Gold")).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.sheet).to_have_count(0)
+
+
 def test_enter_is_the_main_button_and_u_takes_back(sit_down: SitDown, server: Server) -> None:
     ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
     keyboard = ann.page.keyboard

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from freehold.notation.record import read_record
 from tests.browser.conftest import SitDown, Watch
@@ -70,6 +70,31 @@ def test_from_the_other_seat(viewer: Person) -> None:
         assert viewer.hand().total() == 5
         expect(viewer.log).to_contain_text(re.compile(f"{name} draws .*Copper"))
         expect(viewer.log).to_contain_text(f"{other} draws 5 cards")
+
+
+def test_a_seat_that_cannot_be_had_leaves_the_other(viewer: Person, watch: Watch) -> None:
+    refused = '{"type": "refused", "code": "too fast", "text": "Wait a minute."}'
+    viewer.page.route("**/replay?seat=1", lambda route: route.fulfill(status=429, body=refused))
+    seen_by(viewer, "Ann")
+    expect(viewer.page.get_by_test_id("hand")).to_be_visible()
+    seen_by(viewer, "Bob")
+    expect(viewer.page.get_by_role("alert")).to_have_text("Wait a minute.")
+    expect(viewer.page.get_by_label("Seen by")).to_have_value("0")
+    # The browser notes that the server refused.
+    watch.troubles.clear()
+
+
+def test_who_has_left_stays_where_they_went(viewer: Person) -> None:
+    coming: list[Route] = []
+    viewer.page.route("**/replay?seat=1", lambda route: coming.append(route))
+    with viewer.page.expect_request("**/replay?seat=1"):
+        seen_by(viewer, "Bob")
+    viewer.page.get_by_role("link", name="Freehold, front page").click()
+    expect(viewer.page.get_by_test_id("play")).to_be_visible()
+    with viewer.page.expect_response("**/replay?seat=1"):
+        coming[0].continue_()
+    viewer.page.wait_for_load_state("networkidle")
+    assert "/replay/" not in viewer.page.url
 
 
 def test_the_address_leads_back_to_the_step_and_the_seat(viewer: Person) -> None:

@@ -64,6 +64,38 @@ def test_a_friend_is_asked_and_agrees(sit_down: SitDown, server: Server) -> None
         expect(request_of(person)).to_have_count(0)
 
 
+def test_what_is_undone_is_not_told(sit_down: SitDown, server: Server) -> None:
+    table = lay_table(server, "A hand: Village, 3 Copper, Estate; A deck: 6 Estate; B hand: 5 Copper; B deck: 5 Copper")
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    bob.expect_question("Ann is thinking")
+    ann.in_hand("Village").click()
+    expect(bob.in_play("Village")).to_be_visible()
+    buy(ann, "Silver")
+    told = bob.page.get_by_label("Since your last turn")
+    expect(told).to_contain_text("plays 3 Copper · gains Silver")
+    ann.undo.click()
+    bob.page.get_by_role("button", name="Agree").click()
+    ann.expect_question("Buy a card for up to $3?")
+    ann.pile("Estate").click()
+    expect(told).to_contain_text("plays 3 Copper · gains Estate")
+    expect(told).not_to_contain_text("Silver")
+
+
+def test_treasures_that_play_themselves_can_be_taken_back(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(lay_table(server, COINS, computer=True).ann)
+    ann.page.get_by_test_id("settings").click()
+    ann.page.get_by_label("Play all Treasures by itself").check()
+    ann.expect_question("Buy a card for up to $3?")
+    ann.page.keyboard.press("Escape")
+    ann.undo.click()
+    ann.expect_question("Play Treasures?")
+    # Whatever the page may have answered by itself comes before what is said later.
+    ann.page.get_by_label("Say something").fill("Wait.")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_label("Said at the table")).to_contain_text("Wait.")
+    ann.expect_question("Play Treasures?")
+
+
 def test_a_friend_refuses_or_who_asked_thinks_better(sit_down: SitDown, server: Server) -> None:
     table = lay_table(server, COINS)
     ann, bob = sit_down(table.ann), sit_down(table.bob)
