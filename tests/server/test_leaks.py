@@ -19,9 +19,17 @@ from freehold.server.messages import TableView
 from freehold.server.views import table_view
 from freehold.table.live import Beginning, Choice, LiveGame, Mark
 from freehold.table.table import Table
-from tests.hidden import may_see, mixed_up
-from tests.server.play import FIRST_OF_KINGDOM, Kingdom, choose_by_lot, kingdoms_with_every_card, laid_table
+from tests.hidden import dealt_anew, may_see, mixed_up
+from tests.server.play import (
+    FIRST_OF_KINGDOM,
+    Kingdom,
+    choose_by_lot,
+    kingdoms_with_every_card,
+    laid_table,
+    picks_by_lot,
+)
 from tests.table import FILLERS, lay
+from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
 # Found by trying: every card is played in its game.
@@ -135,6 +143,29 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     cards = live.game.setup.cards
     played = {cards[event.slots[0]].name for event in live.journal.events if event.kind == PLAYS}
     assert {card.name for card in cards[FIRST_OF_KINGDOM:] if card.types & (ACTION | TREASURE)} <= played
+
+
+@pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
+def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -> None:
+    chance = Random(kingdom.seed)
+    table = kingdom.table()
+    while table.status != "over":
+        live = game_of(table)
+        assert live.asked is not None
+        seat, number, picks = live.asked, int(live.game.number), picks_by_lot(live.game, chance)
+        after = table.choose(seat, number, picks)
+        if after.undo_kind(seat) == "free":
+            # Another world that looks the same must still look the same after the same choice.
+            journal = Journal()
+            journal.events = live.journal.events[:]
+            record = replace(live.record, choices=live.record.choices[:])
+            game = dealt_anew(live.game, seat, chance)
+            elsewhere = replace(table, live=LiveGame(record, {}, game, journal, live.marks[:], {}, live.beginning))
+            there = elsewhere.choose(seat, number, picks)
+            # Somebody else who has all cards alike is not asked which: so much, and no more, may be guessed.
+            if game_of(there).asked == game_of(after).asked:
+                assert table_view(there, seat) == table_view(after, seat)
+        table = after
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,12 @@ def test_an_attack_reveals_nothing_where_there_are_no_reactions() -> None:
     assert forced.undo_kind(ANN) == "ask"
 
 
+def test_to_reveal_no_reaction_shows_who_else_has_one() -> None:
+    live = choose(laid(MILITIA.replace("Gold", "Moat") + "\nC hand: 5 Copper", players=3), "Militia")
+    assert live.asked == BOB
+    assert choose(live, "decline").undo_kind(BOB) == "ask"
+
+
 def test_undo_is_for_the_others_to_grant_once_somebody_else_has_answered() -> None:
     live = choose(choose(laid(MILITIA), "Militia"), "Copper", "Gold")
     assert live.undo_kind(ANN) == "ask"

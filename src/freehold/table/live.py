@@ -37,7 +37,7 @@ from freehold.rules.events import (
 )
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, TOPDECK
+from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, REVEAL, TOPDECK
 from freehold.table.computers import option_by_lot, seated
 from freehold.table.errors import NotYours, Stale
 
@@ -70,6 +70,8 @@ class Mark:
     events_after: int
     # Whether it goes on with a question of which some picks were made before.
     goes_on: bool
+    # Whether it says if a Reaction is revealed; what follows shows who else has one.
+    reacts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +204,11 @@ class LiveGame:
         place = len(self.record.choices)
         before = len(self.journal.events)
         goes_on = question_goes_on(self.game)
+        reacts = self.game.purpose == REVEAL
         for pick in choice.picks:
             self.game.answer(pick)
             self.record.choices.append(pick)
-        self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on))
+        self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
 
     def _let_computers_answer(self) -> None:
         """Let the computers answer until a person is asked or the game is over."""
@@ -215,13 +218,14 @@ class LiveGame:
             place = len(self.record.choices)
             before = len(self.journal.events)
             goes_on = question_goes_on(self.game)
+            reacts = self.game.purpose == REVEAL
             while len(self.record.choices) == place or question_goes_on(self.game):
                 names = {option: name for name, option in self.game.decision().options.items()}
                 option = self._option_of_computer(seat, view)
                 self.game.choose(option)
                 self.record.choices.append(names[option])
             choice = Choice(seat, tuple(self.record.choices[place:]))
-            self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on))
+            self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
 
     def _option_of_computer(self, seat: int, view: View) -> i64:
         player = self._players[seat]
@@ -279,7 +283,7 @@ class LiveGame:
 
     def _reveals_since(self, mark: int, seat: int) -> bool:
         """Whether anybody has learned anything since a mark, apart from what this seat chose."""
-        if self.game.asked != seat and self.game.purpose == TOPDECK:
+        if self.marks[mark].reacts or (self.game.asked != seat and self.game.purpose == TOPDECK):
             # Who is asked for one of several Victory cards holds them.
             return True
         return any(self._is_revealing(event, seat) for event in self.journal.events[self.marks[mark].events_before :])
