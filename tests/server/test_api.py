@@ -147,6 +147,7 @@ def test_of_a_running_game_only_the_log_can_be_had(address: str) -> None:
     log = get(address, f"/api/tables/{table}/log.txt")
     assert log.status_code == 200
     assert log.headers["content-type"].startswith("text/plain")
+    assert log.headers["cache-control"] == "no-store"
     assert "draws 5 cards" in log.text
     assert "draws 3 Coppers" not in log.text
 
@@ -210,7 +211,8 @@ def test_there_is_nothing_else_in_the_api(address: str) -> None:
 def test_the_page_keeps_to_itself(address: str) -> None:
     for path in ("/", "/t/abcdefghij", "/api/sets"):
         headers = get(address, path).headers
-        assert "default-src 'self'" in headers["content-security-policy"]
+        for policy in ("default-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"):
+            assert policy in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers

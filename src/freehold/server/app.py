@@ -35,9 +35,13 @@ from freehold.table.table import Table
 
 PAGE: Final = Path(__file__).parent / "page"
 STATUS: Final = {"no such table": 404, "wrong token": 403, "not yours": 403, "stale": 409, "busy": 503}
-# Nothing is loaded from another host, and nobody else can put the page into a frame.
+# Nothing is loaded from another host or sent to one, and nobody else can put the page into a frame.
 HEADERS: Final = (
-    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline';"
+        b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
@@ -190,7 +194,8 @@ class Server:
         return self._file(await asyncio.to_thread(_log_of, table), f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:
-        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return PlainTextResponse(text, headers=headers)
 
     async def live(self, socket: WebSocket) -> None:
         connection = Connection(socket, self.hub, self.storage, socket.path_params["table"])
