@@ -128,7 +128,7 @@ def test_a_connection_that_died_unnoticed(sit_down: SitDown, server: Server) -> 
     expect(ann.in_hand("Cellar")).to_be_visible()
     dead = True
     ann.in_hand("Cellar").click()
-    ann.page.clock.fast_forward(9_000)
+    ann.page.clock.fast_forward(14_000)
     expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
     ann.page.clock.fast_forward(2_000)
     expect(ann.page.get_by_text("The connection is lost")).to_be_visible()

@@ -2,8 +2,11 @@ import type { ChatLine, FromPage, LogEntry, Refused, TableView, ToPage } from ".
 
 const SHORTEST_WAIT = 300;
 const LONGEST_WAIT = 8000;
-/** The server answers whatever it is told; a connection without an answer is dead, even if nobody has noticed. */
-const ANSWERED_WITHIN = 10_000;
+/**
+ * The server answers whatever it is told; a connection without an answer is dead, even if nobody has noticed. It may
+ * wait ten seconds for its database before it says that it cannot.
+ */
+const ANSWERED_WITHIN = 15_000;
 
 /** One table as it is now, kept up to date over a connection that comes back by itself. */
 export class Live {
