@@ -17,7 +17,7 @@ from freehold.server import follower
 from freehold.server.follower import Follower
 from freehold.server.messages import TableView
 from freehold.server.views import table_view
-from freehold.table.live import Beginning, Choice, LiveGame, Mark
+from freehold.table.live import Beginning, LiveGame, Mark
 from freehold.table.table import Table
 from tests.hidden import dealt_anew, may_see, mixed_up
 from tests.server.play import (
@@ -70,7 +70,7 @@ class Onlooker:
         for event in live.journal.events[len(self.events) :]:
             self.events.append(self.scrambled(live.game, event))
         for mark in live.marks[len(self.marks) :]:
-            unknown = Choice(mark.choice.seat, tuple("?" for _ in mark.choice.picks))
+            unknown = replace(mark.choice, picks=tuple("?" for _ in mark.choice.picks))
             self.marks.append(mark if mark.choice.seat == self.viewer else replace(mark, choice=unknown))
         journal = Journal()
         journal.events = self.events[:]

@@ -109,10 +109,13 @@ def test_a_choice_is_taken_back_freely_before_anything_new_is_seen(address: str)
 def test_an_answer_does_not_count_for_another_question_after_an_undo(address: str) -> None:
     async def play() -> None:
         async with two_people(address) as (first, _):
+            before = first.view["question"]["number"]
             await first.choose("all")
             taken_back = first.view["question"]["number"]
             await first.send(type="undo", version=first.view["version"])
             await first.until(lambda: first.view["question"]["purpose"] != "buy")
+            # It is asked the same as before, and not as if it were new.
+            assert first.view["question"]["number"] == before
             await first.choose("decline")
             assert first.view["question"]["purpose"] == "buy"
             assert await first.refused(type="choose", number=taken_back, picks=["Copper"]) == "stale"

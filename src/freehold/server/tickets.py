@@ -15,8 +15,10 @@ _BYTES = 6
 
 def ticket(table: Table, kind: Literal["version", "question", "request"], number: int) -> int:
     """The number as pages know it, on every server the same; only the seed, which no page knows, leads back from it."""
-    # After an undo other questions have the same numbers.
-    text = f"{table.id} {table.seed} {kind} {table.rewound} {number}"
+    text = f"{table.id} {table.seed} {kind} {number}"
+    if kind == "question" and table.live is not None and table.live.marks:
+        # After an undo and another choice the next question has the same number, but it is not the same question.
+        text += f" {table.live.marks[-1].choice.version}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_BYTES).digest())
 
 

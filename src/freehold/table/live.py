@@ -6,7 +6,7 @@ whole, and a choice that cannot be stored has never been made.
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, final
 
 from mypy_extensions import i64
@@ -58,6 +58,8 @@ class Choice:
 
     seat: int
     picks: tuple[str, ...]
+    # The version of the table with which it came, so that after an undo even the same choice can be told from it.
+    version: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +111,10 @@ class LiveGame:
         game.journal = journal
 
     @classmethod
-    def begin(cls, record: Record, computers: Mapping[int, str]) -> "LiveGame":
+    def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "LiveGame":
         """A new game, run to the first question that a person is asked."""
         live = cls.replayed(record, computers, ())
-        live._let_computers_answer()
+        live._let_computers_answer(version)
         return live
 
     @classmethod
@@ -176,7 +178,7 @@ class LiveGame:
 
     # Choosing.
 
-    def choose(self, seat: int, number: int, picks: Sequence[str]) -> "LiveGame":
+    def choose(self, seat: int, number: int, picks: Sequence[str], version: int = 0) -> "LiveGame":
         """Answer the question of that number with all picks or none; then the computers answer what they are asked."""
         if self.over:
             raise Stale("the game is over, so there is nothing to choose")
@@ -187,8 +189,8 @@ class LiveGame:
         if seat in self.computers:
             raise NotYours(f"the computer plays for {self.record.players[seat]}")
         live = self._copy()
-        live._make(Choice(seat, needed_picks(self.game, picks)))
-        live._let_computers_answer()
+        live._make(Choice(seat, needed_picks(self.game, picks), version))
+        live._let_computers_answer(version)
         return live
 
     def followed(self, choices: Iterable[Choice]) -> "LiveGame":
@@ -210,7 +212,7 @@ class LiveGame:
             self.record.choices.append(pick)
         self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
 
-    def _let_computers_answer(self) -> None:
+    def _let_computers_answer(self, version: int) -> None:
         """Let the computers answer until a person is asked or the game is over."""
         while self.game.asked in self.computers:
             seat = int(self.game.asked)
@@ -224,7 +226,7 @@ class LiveGame:
                 option = self._option_of_computer(seat, view)
                 self.game.choose(option)
                 self.record.choices.append(names[option])
-            choice = Choice(seat, tuple(self.record.choices[place:]))
+            choice = Choice(seat, tuple(self.record.choices[place:]), version)
             self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
 
     def _option_of_computer(self, seat: int, view: View) -> i64:
@@ -300,10 +302,10 @@ class LiveGame:
 
     # Who plays.
 
-    def with_computers(self, computers: Mapping[int, str]) -> "LiveGame":
+    def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "LiveGame":
         """The game with computer players in these seats, who answer at once if they are asked."""
         live = self.replayed(self.record, computers, self.choices, self.beginning)
-        live._let_computers_answer()
+        live._let_computers_answer(version)
         return live
 
 

@@ -95,9 +95,10 @@ def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table
 
 def _read_choices(connection: Connection, table_id: str, start: int) -> list[Choice]:
     """The choices of a table from this number on."""
-    found = select(CHOICES.c.seat, CHOICES.c.picks).where(CHOICES.c.table_id == table_id, CHOICES.c.number >= start)
+    columns = (CHOICES.c.seat, CHOICES.c.picks, CHOICES.c.version)
+    found = select(*columns).where(CHOICES.c.table_id == table_id, CHOICES.c.number >= start)
     rows = connection.execute(found.order_by(CHOICES.c.number))
-    return [Choice(seat, tuple(json.loads(picks))) for seat, picks in rows]
+    return [Choice(seat, tuple(json.loads(picks)), version) for seat, picks, version in rows]
 
 
 def _read_seats(connection: Connection, table_id: str) -> tuple[Seat, ...]:
@@ -217,7 +218,7 @@ def _insert_choices(connection: Connection, table: Table, start: int) -> None:
             "seat": mark.choice.seat,
             "picks": json.dumps(mark.choice.picks, ensure_ascii=False),
             "by_computer": mark.choice.seat in table.computers,
-            "version": table.version,
+            "version": mark.choice.version,
         }
         for number, mark in enumerate(table.live.marks[start - first :], start)
     ]

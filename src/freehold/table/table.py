@@ -166,7 +166,7 @@ class Table:
             lots = Lots((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
             table = replace(table, kingdom=(*table.kingdom, options[lots.below(len(options))]))
             draft = table.draft()
-        return table if draft else replace(table, live=LiveGame.begin(table.record(), table.computers))
+        return table if draft else replace(table, live=LiveGame.begin(table.record(), table.computers, table.version))
 
     # Picking the kingdom in turn.
 
@@ -210,7 +210,7 @@ class Table:
         """
         if seen is not None and seen < self.rewound:
             raise Stale("something was taken back since; look at the table again before you choose")
-        live = self._game().choose(seat, number, picks)
+        live = self._game().choose(seat, number, picks, self.version + 1)
         return replace(self, version=self.version + 1, live=live, request=None)
 
     def undo(self, seat: int, version: int) -> "Table":
@@ -282,7 +282,7 @@ class Table:
         """The table after somebody else has taken a seat in the middle of it."""
         if self.live is None:
             return self._go_on()
-        return replace(self, live=self.live.with_computers(self.computers), rewound=self.version)
+        return replace(self, live=self.live.with_computers(self.computers, self.version), rewound=self.version)
 
     # Once more.
 
