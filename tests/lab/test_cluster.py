@@ -58,7 +58,9 @@ def test_a_cluster_is_joined_by_its_address(tmp_path: Path) -> None:
     freehold = (sys.executable, "-m", "freehold.cli", "simulate", "Big Money", "Smithy", "--games", "200")
 
     def simulate(*more: str) -> str:
-        done = subprocess.run([*freehold, "--seed", "3", "--json", *more], env=environment, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            [*freehold, "--seed", "3", "--json", *more], env=environment, capture_output=True, text=True, timeout=120
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
