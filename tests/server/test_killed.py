@@ -1,7 +1,7 @@
 """Servers that are killed: every acknowledged choice is there afterwards, and the game goes on, here or elsewhere."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from random import Random
@@ -134,6 +134,15 @@ def postgres() -> Iterator[Postgres]:
         yield found
 
 
+async def first_of(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Wait for one of several things."""
+    tasks = [asyncio.create_task(one) for one in coroutines]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) -> None:
     database = postgres.new_database()
 
@@ -170,8 +179,8 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                         await page.send(type="choose", number=question["number"], picks=pick)
                     for page in (mover, tab):
                         await page.moved_on_from(question)
-                    refusals = [refused["code"] for page in (mover, tab) for refused in page.refusals]
-                    assert refusals in ([], ["stale"])
+                    await first_of(mover.until(lambda: bool(mover.refusals)), tab.until(lambda: bool(tab.refusals)))
+                    assert [refused["code"] for page in (mover, tab) for refused in page.refusals] == ["stale"]
 
                 # One of the servers dies; its player goes to the other one, and the game goes on.
                 there.kill()
