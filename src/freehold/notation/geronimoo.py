@@ -100,7 +100,7 @@ _WORD_OF_OPERATOR: Final = {operator: word for word, operator in _OPERATORS.item
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _MIRRORED: Final = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
 
-# Line breaks of a description.
+# So the format itself writes the line breaks of a description.
 _LINE_BREAK: Final = "XXXX"
 # Labels that its own bots carry.
 _LABELS: Final = ("Bot", "Province", "TwoPlayer")
