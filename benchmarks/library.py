@@ -14,9 +14,9 @@ from statistics import NormalDist, fmean, stdev
 
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.cards.kingdoms import random_kingdom
+from freehold.lab.executor import Executor, Task, Workers
 from freehold.lab.matchup import Matchup, cards_named
 from freehold.lab.statistics import ERROR
-from freehold.lab.workers import Crew, Task, Workers
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Strategy
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
@@ -46,12 +46,12 @@ def kingdoms(strategy: Strategy) -> Iterator[tuple[int, Kingdom]]:
         yield seed, Kingdom(edition, tuple(random_kingdom(edition, seed, required=wanted)))
 
 
-def measure(strategy: Strategy, games: int, crew: Crew) -> Measured:
+def measure(strategy: Strategy, games: int, executor: Executor) -> Measured:
     """What a strategy wins against the yardstick; the kingdoms are the independent witnesses."""
     players = (strategy, find_strategy(YARDSTICK))
     rounds = range(max(1, games // KINGDOMS // len(players)))
     tasks = (Task(Matchup(players, kingdom, seed), rounds) for seed, kingdom in kingdoms(strategy))
-    scores = [block.scores(0).mean for played in crew.play(tasks) for block in played.blocks]
+    scores = [block.scores(0).mean for played in executor.play(tasks) for block in played.blocks]
     margin = NormalDist().inv_cdf(1 - ERROR / 2) * stdev(scores) / sqrt(len(scores))
     return Measured(round(100 * fmean(scores), 1), round(100 * margin, 1), KINGDOMS * len(rounds) * len(players))
 
@@ -76,9 +76,9 @@ def main() -> None:
     arguments = parser.parse_args()
     chosen = [find_strategy(name).name for name in arguments.names] or names()
     found = {name: one for name, one in measured().items() if name in names() and name not in chosen}
-    with Workers(cpu_count() or 1) as crew:
+    with Workers(cpu_count() or 1) as executor:
         for name in chosen:
-            found[name] = measure(find_strategy(name), arguments.games, crew)
+            found[name] = measure(find_strategy(name), arguments.games, executor)
             print(f"{name}: {found[name].score}% ± {found[name].margin}", flush=True)
     ordered = {name: found[name] for name in names() if name in found}
     (FOLDER / FILE).write_text(written(ordered), "utf-8")

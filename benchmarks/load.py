@@ -27,7 +27,7 @@ from rich.table import Table as Grid
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from freehold.server.messages import KingdomWish, NewTable, SeatTaken, SeatWish, TakeSeat
+from freehold.server.messages import KingdomSpec, NewTable, SeatSpec, SeatTaken, TakeSeat
 
 BUYS = ("Province", "Gold", "Militia", "Smithy", "Silver")
 FEW = {"Militia": 1, "Smithy": 1}
@@ -180,8 +180,8 @@ class Load:
         """Game after game at one table, until it is enough."""
         address = f"10.1.{number // 256}.{number % 256}"
         try:
-            seats = [SeatWish(kind="person"), SeatWish(kind="open")]
-            wish = NewTable(name="Ann", seats=seats, kingdom=KingdomWish(kind="set", set="First Game"))
+            seats = [SeatSpec(kind="person"), SeatSpec(kind="open")]
+            wish = NewTable(name="Ann", seats=seats, kingdom=KingdomSpec(kind="set", set="First Game"))
             ann = await self.post("/api/tables", wish, address)
             bob = await self.post(f"/api/tables/{ann.table}/seats", TakeSeat(name="Bob"), address)
             table: str | None = ann.table

@@ -12,9 +12,9 @@ from pathlib import Path
 from freehold._mode import is_compiled
 from freehold.cards.catalogue import EDITIONS, make_setup
 from freehold.cards.kingdoms import random_kingdom
-from freehold.players.chance import Chance
 from freehold.players.match import play_out
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist
 from freehold.rules.events import Journal
 from freehold.rules.game import start
@@ -40,7 +40,7 @@ def play(number: int) -> int:
     seats = 2 + number % 5
     setup = make_setup(random_kingdom(edition, number), seats, edition, TURN_LIMIT)
     sensible = Strategist(default_strategy(), setup)
-    players: list[Player] = [sensible if (number + seat) % 3 == 0 else Chance(number) for seat in range(seats)]
+    players: list[Player] = [sensible if (number + seat) % 3 == 0 else RandomPlayer(number) for seat in range(seats)]
     game = start(setup, number, journal=Journal() if number % 4 == 0 else None)
     twin = game.copy()
     play_out(game, players)

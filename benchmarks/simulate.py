@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from freehold._mode import is_compiled
 from freehold.lab.bench import case_of
+from freehold.lab.executor import Executor, InProcess, Workers
 from freehold.lab.matchup import Matchup, kingdom_for
 from freehold.lab.simulate import Simulation
-from freehold.lab.workers import Alone, Crew, Workers
 from freehold.strategies.library import find_strategy
 
 ROUNDS = 7
@@ -28,8 +28,8 @@ def games_per_second(games: int, play: Callable[[int], object]) -> float:
     return games / (time.perf_counter() - begin)
 
 
-def simulated(matchup: Matchup, crew: Crew, games: int) -> None:
-    Simulation(matchup, games).run(crew)
+def simulated(matchup: Matchup, executor: Executor, games: int) -> None:
+    Simulation(matchup, games).run(executor)
 
 
 def compare(names: tuple[str, ...], seconds: float, workers: Workers) -> None:
@@ -40,7 +40,7 @@ def compare(names: tuple[str, ...], seconds: float, workers: Workers) -> None:
     games = 2 * int(case.games_per_second(seconds / 4)[0] * seconds / 2)
     ways: list[Callable[[int], object]] = [
         lambda games: case.play(range(games)),
-        lambda games: simulated(matchup, Alone(), games),
+        lambda games: simulated(matchup, InProcess(), games),
         lambda games: simulated(matchup, workers, games),
     ]
     rates = [[games_per_second(games, way) for way in ways] for _ in range(ROUNDS)]

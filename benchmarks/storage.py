@@ -14,7 +14,7 @@ from statistics import median, quantiles
 
 from freehold.table.computers import seated
 from freehold.table.database import open_engine, prepare
-from freehold.table.order import NewTable
+from freehold.table.new_table import NewTable
 from freehold.table.storage import Storage
 from tests.tables.postgres import running_postgres
 

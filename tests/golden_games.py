@@ -18,7 +18,7 @@ from freehold.rules.events import GAINS, PLAYS, REACTS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ACTION, BUY, NONE, PLAY_ACTION, REACTION, TREASURE
-from tests.chance import likely_option, options, random_record
+from tests.distributions import likely_option, options, random_record
 
 GOLDEN = Path(__file__).parent / "golden"
 TURN_LIMIT = 14

@@ -10,14 +10,14 @@ import hashlib
 import json
 
 from freehold._mode import is_compiled
-from freehold.players.chance import Chance
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.rules.events import Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
-from tests.chance import numbered_record
+from tests.distributions import numbered_record
 from tests.seated import sensible
 
 GAMES = 1_000
@@ -27,7 +27,7 @@ TURN_LIMIT = 60
 def players_of(number: int, setup: Setup) -> list[Player]:
     """Random players, in every third game with a sensible one among them, and in every ninth sensible ones only."""
     seats = setup.players
-    players: list[Player] = [Chance(number * seats + seat) for seat in range(seats)]
+    players: list[Player] = [RandomPlayer(number * seats + seat) for seat in range(seats)]
     if number % 9 == 0:
         return [sensible() for _ in players]
     if number % 3 == 0:

@@ -18,7 +18,7 @@ from freehold.notation.position import read_json, write_json
 from freehold.notation.record import Record, RecordedGame, write_record
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import NONE, OVER
-from tests.chance import likely_option, numbered_record
+from tests.distributions import likely_option, numbered_record
 from tests.invariants import check
 
 TURN_LIMIT = 200

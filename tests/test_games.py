@@ -7,7 +7,7 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.rules.events import GAINS, PLAYS, REACTS, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, OVER, REACTION, TREASURE
-from tests.chance import likely_option, numbered_record, play_out
+from tests.distributions import likely_option, numbered_record, play_out
 from tests.invariants import check
 
 CHUNKS = 40

@@ -15,8 +15,8 @@ from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_c
 from freehold.cards.kingdoms import random_kingdom
 from freehold.notation.position import read_position, write_position
 from freehold.notation.record import Record, RecordedGame
-from freehold.players.chance import Chance
 from freehold.players.match import play_out
+from freehold.players.random_player import RandomPlayer
 from freehold.rules.card import STEP_BY_NAME, STEPS
 from freehold.rules.events import PLAYS, Journal
 from freehold.rules.vocabulary import ACTION, OVER
@@ -162,7 +162,7 @@ def test_a_game_with_it_is_recorded_and_replayed(beekeeper: Card, edition: str) 
 def test_the_built_in_players_can_play_with_it(seed: int) -> None:
     kingdom = random_kingdom("2e", seed, required=["Beekeeper"])
     game = Record(kingdom, ["Ann", "Bob", "Cem"], seed, turn_limit=200).new_game()
-    play_out(game, [sensible(), Chance(seed), Chance(seed + 1)])
+    play_out(game, [sensible(), RandomPlayer(seed), RandomPlayer(seed + 1)])
     assert game.phase == OVER
     check(game)
 

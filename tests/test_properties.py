@@ -16,7 +16,7 @@ from freehold.rules.game import Game
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.view import View
 from freehold.rules.vocabulary import DECLINE, NONE, OVER, PASS
-from tests.chance import PLAYERS, any_option, likely_option, options
+from tests.distributions import PLAYERS, any_option, likely_option, options
 from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
 from tests.table import lay

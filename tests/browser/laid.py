@@ -7,8 +7,8 @@ from freehold.players.strategist import Strategist
 from freehold.strategies.library import default_strategy
 from freehold.table import rows
 from freehold.table.database import open_engine, writing
-from freehold.table.live import Beginning, LiveGame
-from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.live import Checkpoint, GameSession
+from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.browser.server import Server
 from tests.table import lay
@@ -38,8 +38,8 @@ class LaidTable:
 def _seated(computer: bool, kingdom: tuple[str, ...], edition: str = "2e") -> tuple[Table, LaidTable]:
     """Ann and Bob at a new table; Bob may be a computer."""
     ann, bob = new_token(), new_token()
-    other = SeatWish("computer", "Bob") if computer else SeatWish("open")
-    order = NewTable("Ann", (SeatWish("person"), other), KingdomWish("cards", cards=kingdom), edition)
+    other = SeatSpec("computer", "Bob") if computer else SeatSpec("open")
+    order = NewTable("Ann", (SeatSpec("person"), other), KingdomSpec("cards", cards=kingdom), edition)
     table, _ = new_table(order, new_id(), SEED, hash_of(ann))
     if not computer:
         table = table.sit_down("Bob", hash_of(bob))
@@ -58,12 +58,12 @@ def lay_table(server: Server, position: str, *, computer: bool = False, edition:
     game = lay(position, edition=edition).game
     kingdom = tuple(card.name for card in game.setup.cards[BASIC_PILES:])
     table, links = _seated(computer, kingdom, edition)
-    live = LiveGame.replayed(table.record(), table.computers, (), Beginning(write_json(game), 0))
+    live = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
     _store(server, replace(table, live=live))
     return links
 
 
-def finished_table(server: Server) -> tuple[LaidTable, LiveGame]:
+def finished_table(server: Server) -> tuple[LaidTable, GameSession]:
     """A table with a game that Ann and Bob have played to its end, and that game."""
     kingdom = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
     table, links = _seated(False, kingdom)

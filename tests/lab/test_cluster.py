@@ -14,9 +14,9 @@ import pytest
 
 from freehold.lab import cluster
 from freehold.lab.cluster import LOCAL, Cluster
+from freehold.lab.executor import BLOCK, InProcess, Task
 from freehold.lab.matchup import Matchup
 from freehold.lab.simulate import Simulation
-from freehold.lab.workers import BLOCK, Alone, Task
 from freehold.notation.kingdom import Kingdom
 from freehold.rules.errors import FreeholdError
 from tests.lab.strategies import MONEY, SMITHY, matchup
@@ -33,7 +33,7 @@ def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) 
         assert ray.cores == 2
         for margin in (None, 1.0):
             alone, together = simulation(margin), simulation(margin)
-            alone.run(Alone())
+            alone.run(InProcess())
             together.run(ray)
             assert together.totals == alone.totals
             assert together.standings() == alone.standings()

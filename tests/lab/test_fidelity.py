@@ -3,8 +3,8 @@
 import pytest
 
 from freehold.lab import fidelity
+from freehold.lab.executor import InProcess
 from freehold.lab.fidelity import BMU, COLUMNS, ENGINE, PLAIN, SCORES, SMITHY, Comparison, allowed, table
-from freehold.lab.workers import Alone
 from freehold.strategies.library import find_strategy, names
 
 
@@ -42,7 +42,7 @@ def test_a_number_is_outside_if_it_is_further_off_than_allowed(ours: float, outs
 
 def test_plain_big_money_scores_what_six_programs_say() -> None:
     """In so few games luck is worth several points; what is wrong is worth more."""
-    for one in fidelity.compare_plain_money(600, Alone()):
+    for one in fidelity.compare_plain_money(600, InProcess()):
         assert abs(one.difference) <= 8, one
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from freehold.lab.executor import BLOCK, Executor, InProcess, Played, Task, Workers
 from freehold.lab.simulate import Simulation
 from freehold.lab.statistics import ERROR, interval
-from freehold.lab.workers import BLOCK, Alone, Crew, Played, Task, Workers
 from tests.lab.strategies import COPPER, MONEY, SMITHY, matchup
 
 
 class InBlocks:
-    """A crew that plays every task it is given, and says that it took no time or very long."""
+    """A executor that plays every task it is given, and says that it took no time or very long."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -23,8 +23,8 @@ class InBlocks:
             yield Played(task, task.play().blocks, self.seconds)
 
 
-def run(simulation: Simulation, crew: Crew | None = None) -> Simulation:
-    simulation.run(crew or Alone())
+def run(simulation: Simulation, executor: Executor | None = None) -> Simulation:
+    simulation.run(executor or InProcess())
     return simulation
 
 
@@ -42,8 +42,8 @@ def test_the_size_of_the_tasks_changes_nothing() -> None:
     slow, quick = InBlocks(10.0), InBlocks(0.0)
     games = 6 * BLOCK + 10
     assert run(Simulation(one, games), slow).totals == run(Simulation(one, games), quick).totals
-    for crew in (slow, quick):
-        rounds = [number for task in crew.tasks for number in task.rounds]
+    for executor in (slow, quick):
+        rounds = [number for task in executor.tasks for number in task.rounds]
         assert rounds == list(range(games // 2))
     assert {len(task.rounds) for task in slow.tasks} == {BLOCK, 5}
 
@@ -51,15 +51,15 @@ def test_the_size_of_the_tasks_changes_nothing() -> None:
 def test_quick_tasks_become_larger_and_the_last_ones_smaller_again() -> None:
     class Quick(InBlocks):
         def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
-            some = Alone().play([Task(matchup(MONEY, MONEY), range(1))])
+            some = InProcess().play([Task(matchup(MONEY, MONEY), range(1))])
             blocks = next(iter(some)).blocks
             for task in tasks:
                 self.tasks.append(task)
                 yield Played(task, blocks, 0.0)
 
-    crew = Quick(0.0)
-    run(Simulation(matchup(MONEY, MONEY), 1000 * 2 * BLOCK), crew)
-    sizes = [len(task.rounds) // BLOCK for task in crew.tasks]
+    executor = Quick(0.0)
+    run(Simulation(matchup(MONEY, MONEY), 1000 * 2 * BLOCK), executor)
+    sizes = [len(task.rounds) // BLOCK for task in executor.tasks]
     assert sizes[:4] == [1, 1, 2, 4] or sizes[:4] == [1, 2, 4, 8]
     assert max(sizes) > 30
     assert sizes[-1] == 1
@@ -100,7 +100,7 @@ def test_with_three_players_the_interval_of_a_pair_is_wider() -> None:
 def test_somebody_can_watch() -> None:
     simulation = Simulation(matchup(MONEY, MONEY), 4 * BLOCK)
     seen: list[int] = []
-    simulation.run(Alone(), lambda: seen.append(simulation.totals.games))
+    simulation.run(InProcess(), lambda: seen.append(simulation.totals.games))
     assert seen == [2 * BLOCK, 4 * BLOCK]
 
 
@@ -136,8 +136,8 @@ def test_the_stop_does_not_depend_on_who_plays() -> None:
     one = matchup(SMITHY, MONEY, seed=11)
     alone = run(Simulation(one, 4_000, margin=1.0))
     in_large_tasks = run(Simulation(one, 4_000, margin=1.0), InBlocks(0.0))
-    with Workers(2, seconds_alone=0) as crew:
-        together = run(Simulation(one, 4_000, margin=1.0), crew)
+    with Workers(2, seconds_alone=0) as executor:
+        together = run(Simulation(one, 4_000, margin=1.0), executor)
     assert alone.totals.rounds < 2_000
     for other in (in_large_tasks, together):
         assert other.totals == alone.totals

@@ -8,9 +8,9 @@ from freehold.cards.catalogue import find_set, make_setup
 from freehold.lab.bench import ACTION_KINGDOM
 from freehold.lab.matchup import order_of_play
 from freehold.lab.tally import Totals
-from freehold.players.chance import Chance
 from freehold.players.match import PLAYERS, ROW, Tally, play_out, play_rounds, seed_of_round
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import TURNS_AT_MOST
@@ -110,7 +110,7 @@ def test_a_tally_is_as_long_as_it_has_players() -> None:
 def test_games_that_are_cut_off_are_counted_as_such() -> None:
     first_game = find_set("First Game")
     tally = Tally(2)
-    play_rounds(make_setup(first_game.cards, 2, "2e", 10), [Chance(1), Chance(2)], 1, range(3), tally)
+    play_rounds(make_setup(first_game.cards, 2, "2e", 10), [RandomPlayer(1), RandomPlayer(2)], 1, range(3), tally)
     found = Totals(tuple(tally.numbers))
     assert found.endings() == {"provinces": 0, "piles": 0, "turn limit": 6}
     assert found.turns == 60

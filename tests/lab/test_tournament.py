@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
+from freehold.lab.executor import InProcess, Played, Task, Workers
 from freehold.lab.matchup import kingdom_for
 from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile, Score
 from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
-from freehold.lab.workers import Alone, Played, Task, Workers
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.players.strategy import Fact, Line, Number, Operation, Strategy
 from freehold.players.terms import TURN
@@ -24,7 +24,7 @@ FIRST_GAME = read_kingdom("First Game")
 TEN_CARDS = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
 
 
-class Observed(Alone):
+class Observed(InProcess):
     """Plays alone, and remembers who played how many rounds; may be interrupted before a task."""
 
     def __init__(self, stop_before: int = -1) -> None:
@@ -47,7 +47,7 @@ class Observed(Alone):
 def played(*entries: Strategy, file: ResultsFile | None = None, games: int = 4, seed: int = 1) -> Tournament:
     """A tournament of these, played to its end."""
     found = Tournament(file or ResultsFile(), seed, games, draw_up(entries, None))
-    found.run(Alone())
+    found.run(InProcess())
     return found
 
 
@@ -158,7 +158,7 @@ def test_it_says_how_far_it_is() -> None:
     noted: list[tuple[int, int]] = []
     tournament = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
     assert tournament.rounds_left() == 6
-    tournament.run(Alone(), lambda rounds, pairs: noted.append((rounds, pairs)))
+    tournament.run(InProcess(), lambda rounds, pairs: noted.append((rounds, pairs)))
     assert noted == [(2, 1), (2, 2), (2, 3)]
     assert tournament.rounds_left() == 0
 
@@ -195,24 +195,24 @@ def test_after_an_interruption_only_the_rest_is_played(tmp_path: Path) -> None:
 def test_new_entries_and_kingdoms_play_only_their_own_pairs() -> None:
     file = ResultsFile()
     first = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME]))
-    first.run(Alone())
-    crew = Observed()
-    Tournament(file, 1, 2, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME])).run(crew)
-    assert crew.pairs == [("Green", "Money"), ("Green", "Smith")]
-    crew = Observed()
+    first.run(InProcess())
+    executor = Observed()
+    Tournament(file, 1, 2, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME])).run(executor)
+    assert executor.pairs == [("Green", "Money"), ("Green", "Smith")]
+    executor = Observed()
     second = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME, kingdom_for([WITCH])]))
-    second.run(crew)
-    assert crew.pairs == [("Money", "Smith")]
+    second.run(executor)
+    assert executor.pairs == [("Money", "Smith")]
     assert len(second.keys) == 2
 
 
 def test_more_games_play_only_what_is_missing() -> None:
     file = ResultsFile()
     played(MONEY, SMITHY, file=file, games=4)
-    crew = Observed()
+    executor = Observed()
     more = Tournament(file, 1, 10, draw_up([MONEY, SMITHY], None))
-    more.run(crew)
-    assert crew.tasks == [("Money", "Smith", range(2, 5))]
+    more.run(executor)
+    assert executor.tasks == [("Money", "Smith", range(2, 5))]
     assert scores(more) == scores(played(MONEY, SMITHY, games=10))
     fewer = Tournament(file, 1, 4, draw_up([MONEY, SMITHY], None))
     assert fewer.pending() == []
@@ -224,9 +224,9 @@ def test_a_strategy_that_changed_plays_anew_and_its_past_stays_in_the_file() -> 
     smithies = replace(SMITHY, buys=(Line("Smithy"), *SMITHY.buys))
     after = Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None))
     assert (before.changed, after.changed) == ([], ["Smith"])
-    crew = Observed()
-    after.run(crew)
-    assert crew.pairs == [("Green", "Smith"), ("Money", "Smith")]
+    executor = Observed()
+    after.run(executor)
+    assert executor.pairs == [("Green", "Smith"), ("Money", "Smith")]
     assert len(file.scores()) == 5
     assert set(pairs_of_now(file)) == set(after.keys.values())
     assert Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None)).changed == []
@@ -247,7 +247,7 @@ def test_a_file_has_one_seed() -> None:
 def test_the_crosstable_sums_over_kingdoms_and_sees_both_sides() -> None:
     file = ResultsFile()
     tournament = Tournament(file, 1, 4, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME, kingdom_for([WITCH])]))
-    tournament.run(Alone())
+    tournament.run(InProcess())
     table = crosstable(file, tournament.keys.values())
     green, money = table.score("Green", "Money"), table.score("Money", "Green")
     assert green is not None

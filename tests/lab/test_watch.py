@@ -10,9 +10,9 @@ from freehold.lab import watch as watching
 from freehold.lab.matchup import Matchup, kingdom_for, play_blocks
 from freehold.lab.watch import Deal, Watched, watch, watch_games
 from freehold.notation.log import write_log
-from freehold.players.chance import Chance
 from freehold.players.match import play_out
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.players.strategy import Count, Line, Number, Operation, Strategy
 from freehold.rules.card import Card
 from freehold.rules.game import Game, start
@@ -154,7 +154,7 @@ def test_everybodys_cards_lie_open_in_the_game_to_read(setup: Setup) -> None:
 
 def test_a_game_by_chance_is_read_by_its_own_choices() -> None:
     setup = make_setup(KINGDOM, 2, turn_limit=60)
-    players: list[Player] = [Chance(1), Chance(2)]
+    players: list[Player] = [RandomPlayer(1), RandomPlayer(2)]
     watched = watch_games(setup, players, ["A", "B"], [Deal(0, (0, 1)), Deal(0, (0, 1)), Deal(0, (0, 1))])
     sample = watched.sample
     assert sample is not None

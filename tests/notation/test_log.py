@@ -7,7 +7,7 @@ import pytest
 from freehold.cards.catalogue import all_cards
 from freehold.notation.log import SPECTATOR, LogLine, Segment, article, log_lines, plural, write_log
 from freehold.rules.events import PUBLIC, Event, Journal
-from tests.chance import PLAYERS, play_recorded, random_record
+from tests.distributions import PLAYERS, play_recorded, random_record
 from tests.table import A, B, Table, lay
 
 

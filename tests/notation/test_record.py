@@ -23,7 +23,7 @@ from freehold.rules.errors import BadSetup, BadState, IllegalChoice
 from freehold.rules.events import Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, OVER
-from tests.chance import any_option, play_recorded, random_record
+from tests.distributions import any_option, play_recorded, random_record
 
 KINGDOM = ["Cellar", "Chapel", "Festival", "Gardens", "Laboratory", "Militia", "Moat", "Smithy", "Village", "Witch"]
 

@@ -8,16 +8,16 @@ import pytest
 from freehold.cards.basic import PROVINCE
 from freehold.cards.catalogue import EDITIONS, make_setup
 from freehold.cards.kingdoms import random_kingdom
-from freehold.players.chance import Chance
 from freehold.players.match import play_many, play_out
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.rules.errors import BadSetup
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PILE_THAT_ENDS, PURPOSE_NAMES, TURN_LIMIT
-from tests.chance import numbered_record
+from tests.distributions import numbered_record
 from tests.seated import big_money, sensible
 
 FIRST_GAME = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
@@ -78,17 +78,26 @@ def test_big_money_answers_whatever_the_others_cards_ask() -> None:
     for number in range(60):
         record, _ = numbered_record(number)
         game = record.new_game()
-        everyone: list[Player] = [big_money(1), Chance(number), sensible(), big_money(), Chance(number), sensible()]
+        everyone: list[Player] = [
+            big_money(1),
+            RandomPlayer(number),
+            sensible(),
+            big_money(),
+            RandomPlayer(number),
+            sensible(),
+        ]
         play_out(game, everyone[: game.setup.players])
         assert game.asked == NONE
 
 
-# Chance.
+# RandomPlayer.
 
 
 def test_the_same_seed_makes_the_same_random_choices() -> None:
     setup = make_setup(FIRST_GAME, 3, turn_limit=60)
-    once, again, other = (games(setup, [Chance(seed), Chance(8), Chance(9)], 5) for seed in (7, 7, 70))
+    once, again, other = (
+        games(setup, [RandomPlayer(seed), RandomPlayer(8), RandomPlayer(9)], 5) for seed in (7, 7, 70)
+    )
     assert once == again
     assert once != other
 
@@ -96,7 +105,7 @@ def test_the_same_seed_makes_the_same_random_choices() -> None:
 @pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1])
 def test_a_seed_out_of_bounds_is_refused(seed: int) -> None:
     with pytest.raises(BadSetup, match="a seed is a whole number from 0 to"):
-        Chance(seed)
+        RandomPlayer(seed)
 
 
 def test_chance_picks_every_option_about_equally_often() -> None:
@@ -104,7 +113,7 @@ def test_chance_picks_every_option_about_equally_often() -> None:
     view = View(game, 0)
     while game.purpose != BUY:
         game.answer("all")
-    chance = Chance(1)
+    chance = RandomPlayer(1)
     picked = Counter(chance.choose(view) for _ in range(4_000))
     offered = set(game.decision().options.values())
     assert set(picked) == offered
@@ -117,7 +126,7 @@ def asked_and_answered(number: int, player: Player) -> set[str]:
 
     Cards are bought by lot, so that every card is played.
     """
-    buyer = Chance(number)
+    buyer = RandomPlayer(number)
     record, _ = numbered_record(number)
     game = record.new_game()
     views = [View(game, seat) for seat in range(game.setup.players)]
@@ -132,7 +141,7 @@ def test_chance_answers_every_question() -> None:
     """Its games go through all kingdom cards of both editions."""
     asked: set[str] = set()
     for number in range(120):
-        asked |= asked_and_answered(number, Chance(number))
+        asked |= asked_and_answered(number, RandomPlayer(number))
     assert asked == set(PURPOSE_NAMES[1:])
 
 
@@ -165,7 +174,7 @@ def test_the_usual_computer_player_beats_random_choices() -> None:
         edition = EDITIONS[seed % 2]
         setup = make_setup(random_kingdom(edition, seed), 2, edition, 150)
         seat = chance.randrange(2)
-        players: list[Player] = [Chance(seed), Chance(seed + 1)]
+        players: list[Player] = [RandomPlayer(seed), RandomPlayer(seed + 1)]
         players[seat] = sensible()
         game = start(setup, seed)
         play_out(game, players)
@@ -174,7 +183,7 @@ def test_the_usual_computer_player_beats_random_choices() -> None:
 
 
 def test_the_usual_computer_player_buys_provinces() -> None:
-    played = games(make_setup(FIRST_GAME), [sensible(), Chance(1)], 20)
+    played = games(make_setup(FIRST_GAME), [sensible(), RandomPlayer(1)], 20)
     assert all(game.owned(0, PROVINCE) > 0 for game in played)
 
 

@@ -1,25 +1,27 @@
-"""The lots drawn between games, and what they refuse."""
+"""The stream drawn between games, and what they refuse."""
 
 import pytest
 
 from freehold.rules.errors import BadSetup
-from freehold.rules.series import KINGDOM, STARTING_PLAYER, Lots, next_first
+from freehold.rules.series import KINGDOM, STARTING_PLAYER, RandomStream, next_first
 from tests.table import A, B, C, D
 
 
 def test_the_same_seed_draws_the_same_lots_everywhere() -> None:
-    lots = Lots(2024, STARTING_PLAYER)
-    assert [lots.below(100) for _ in range(6)] == [3, 64, 5, 3, 86, 57]
-    assert Lots(2**62 - 1, KINGDOM).below(1000) == Lots(2**62 - 1, KINGDOM).below(1000)
+    stream = RandomStream(2024, STARTING_PLAYER)
+    assert [stream.below(100) for _ in range(6)] == [3, 64, 5, 3, 86, 57]
+    assert RandomStream(2**62 - 1, KINGDOM).below(1000) == RandomStream(2**62 - 1, KINGDOM).below(1000)
 
 
 def test_every_number_below_the_limit_comes_up() -> None:
-    lots = Lots(1, KINGDOM)
-    assert {lots.below(6) for _ in range(100)} == set(range(6))
+    stream = RandomStream(1, KINGDOM)
+    assert {stream.below(6) for _ in range(100)} == set(range(6))
 
 
 def test_each_purpose_has_its_own_lots() -> None:
-    same = [Lots(seed, KINGDOM).below(100) == Lots(seed, STARTING_PLAYER).below(100) for seed in range(60)]
+    same = [
+        RandomStream(seed, KINGDOM).below(100) == RandomStream(seed, STARTING_PLAYER).below(100) for seed in range(60)
+    ]
     assert sum(same) < 6
 
 

@@ -191,7 +191,7 @@ def test_a_card_put_on_an_empty_deck_is_the_whole_deck(edition: str) -> None:
     assert table.events("shuffle") == []
 
 
-# Chance.
+# RandomPlayer.
 
 
 def exceeds_chance(counts: Counter[Hashable], expected: Mapping[Hashable, float]) -> bool:

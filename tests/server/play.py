@@ -9,9 +9,9 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import BUY, GAIN, SUPPLY
 from freehold.table.live import question_goes_on
-from freehold.table.order import Counters, KingdomWish, NewTable, SeatWish
+from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
-from tests.chance import PLAYERS, likely_option, options
+from tests.distributions import PLAYERS, likely_option, options
 
 TABLE_ID = "abcdefghij"
 FIRST_OF_KINGDOM = len(BASIC)
@@ -25,8 +25,8 @@ def laid_table(
     kingdom: list[str], edition: str = "2e", players: int = 2, seed: int = 1, counters: Counters = "strict"
 ) -> Table:
     """A table where people sit on all seats, and a game has begun."""
-    seats = (SeatWish("person"), *[SeatWish("open")] * (players - 1))
-    wish = KingdomWish("cards", cards=tuple(kingdom))
+    seats = (SeatSpec("person"), *[SeatSpec("open")] * (players - 1))
+    wish = KingdomSpec("cards", cards=tuple(kingdom))
     order = NewTable(PLAYERS[0], seats, wish, edition, counters)
     table, _ = new_table(order, TABLE_ID, seed, hash_of(token_of(0)))
     for seat in range(1, players):

@@ -23,7 +23,7 @@ def running_server(database: str | Path) -> Iterator[str]:
     """The address of a server that runs in a thread while the block does, for clients that are quicker than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening, pytest.MonkeyPatch.context() as patch:
         patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 1e6)
-        patch.setattr("freehold.server.live.MESSAGES_EACH_SECOND", 1000.0)
+        patch.setattr("freehold.server.socket.MESSAGES_EACH_SECOND", 1000.0)
         ready = Event()
         servers: list[TableServer] = []
 

@@ -11,7 +11,7 @@ import pytest
 
 from freehold.cards.catalogue import EDITIONS, all_cards, kingdom_cards, recommended_sets
 from freehold.notation.record import read_record, replay
-from freehold.server.schema import schema
+from freehold.server.page_types import schema
 from freehold.strategies.library import names
 from tests.server.pages import ANN_AND_A_FRIEND, ANN_AND_THE_COMPUTER, Page, likely_picks, new_table
 

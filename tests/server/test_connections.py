@@ -20,10 +20,10 @@ from freehold.server import limits
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_FROM_AN_ADDRESS, MOST_WAITING, Addresses, Allowance
-from freehold.server.live import Connection
+from freehold.server.socket import Connection
 from freehold.table.database import open_engine, prepare, writing
 from freehold.table.errors import Busy
-from freehold.table.order import NewTable
+from freehold.table.new_table import NewTable
 from freehold.table.storage import ChatLine, Storage
 from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, play_on, take_seat
 from tests.server.serving import ServerProcess, running_server, server_process
@@ -129,7 +129,7 @@ def test_a_thousand_connections_leave_room_for_a_game(tmp_path: Path, many_files
 
 
 def test_who_watches_does_not_keep_out_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.live.MOST_FOR_A_SEAT", 2)
+    monkeypatch.setattr("freehold.server.socket.MOST_FOR_A_SEAT", 2)
 
     async def come(address: str) -> None:
         seat = await new_table(address)
@@ -158,7 +158,7 @@ def test_what_was_said_is_read_as_soon_as_the_database_answers(tmp_path: Path, m
             await page.send(type="say", text="Hello!")
             await page.heard(1)
 
-    monkeypatch.setattr("freehold.server.live.READ_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr("freehold.server.socket.READ_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(Storage, "chat", slow_chat)
     with running_server(tmp_path / "tables.sqlite") as address:
         asyncio.run(come(address))
@@ -168,7 +168,7 @@ def test_what_was_said_is_read_as_soon_as_the_database_answers(tmp_path: Path, m
 
 
 def test_who_does_not_say_hello_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.live.HELLO_WITHIN", 0.2)
+    monkeypatch.setattr("freehold.server.socket.HELLO_WITHIN", 0.2)
 
     async def come(address: str) -> None:
         seat = await new_table(address)
@@ -242,7 +242,7 @@ def test_a_page_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def test_who_asks_and_asks_and_never_listens_is_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.live.MESSAGES_AT_ONCE", 1e9)
+    monkeypatch.setattr("freehold.server.socket.MESSAGES_AT_ONCE", 1e9)
     taken = 0
 
     async def receive() -> Message:

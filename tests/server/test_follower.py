@@ -6,7 +6,7 @@ from random import Random
 from freehold.notation.position import write_json
 from freehold.server.follower import Follower
 from freehold.server.messages import LogEntry, TableView
-from freehold.table.live import Beginning, LiveGame
+from freehold.table.live import Checkpoint, GameSession
 from freehold.table.table import Table
 from tests.server.play import choose_by_lot, laid_table
 from tests.table import FILLERS, lay
@@ -75,7 +75,7 @@ def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
     table = laid_table(list(FILLERS))
     assert table.live is not None
     state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
-    live = LiveGame.replayed(table.live.record, {}, (), Beginning(state, 7))
+    live = GameSession.replayed(table.live.record, {}, (), Checkpoint(state, 7))
     table = replace(table, live=live)
     reader = Reader(0)
     for _ in range(30):

@@ -398,7 +398,7 @@ def test_who_does_not_stop_is_shown_out(
     address: str, message: str, reads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Time does not help.
-    monkeypatch.setattr("freehold.server.live.MESSAGES_EACH_SECOND", 0.0)
+    monkeypatch.setattr("freehold.server.socket.MESSAGES_EACH_SECOND", 0.0)
 
     async def play() -> None:
         async with undisturbed(address) as (first, second), await Page.open(address, first.view["table"]) as spectator:

@@ -17,7 +17,7 @@ from freehold.server import follower
 from freehold.server.follower import Follower
 from freehold.server.messages import TableView
 from freehold.server.views import table_view
-from freehold.table.live import Beginning, LiveGame, Mark
+from freehold.table.live import Checkpoint, GameSession, Mark
 from freehold.table.table import Table
 from tests.hidden import dealt_anew, may_see, mixed_up
 from tests.server.play import (
@@ -76,7 +76,7 @@ class Onlooker:
         journal.events = self.events[:]
         record = live.record if live.over else replace(live.record, choices=[])
         marks = live.marks if live.over else self.marks[:]
-        return replace(table, live=LiveGame(record, live.computers, game, journal, marks, {}, live.beginning))
+        return replace(table, live=GameSession(record, live.computers, game, journal, marks, {}, live.beginning))
 
     def scrambled(self, game: Game, event: Event) -> Event:
         """The event with any other cards where the viewer may not see their faces."""
@@ -103,7 +103,7 @@ class Onlooker:
         assert (view.question is not None) == (live.asked is not None and live.asked == self.viewer)
         assert (view.result is not None) == live.over
 
-    def check_happenings(self, view: TableView, live: LiveGame) -> None:
+    def check_happenings(self, view: TableView, live: GameSession) -> None:
         new = live.journal.events[self.known :]
         expected = []
         for event in new:
@@ -160,7 +160,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
             journal.events = live.journal.events[:]
             record = replace(live.record, choices=live.record.choices[:])
             game = dealt_anew(live.game, seat, chance)
-            elsewhere = replace(table, live=LiveGame(record, {}, game, journal, live.marks[:], {}, live.beginning))
+            elsewhere = replace(table, live=GameSession(record, {}, game, journal, live.marks[:], {}, live.beginning))
             there = elsewhere.choose(seat, number, picks)
             # Somebody else who has all cards alike is not asked which: so much, and no more, may be guessed.
             if game_of(there).asked == game_of(after).asked:
@@ -178,7 +178,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
     ],
     ids=["hand", "record", "choice", "event"],
 )
-def test_what_would_leak_is_noticed(leak: Callable[[LiveGame], object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(table: Table, seat: int | None, connected: Collection[int], *rest: Any) -> TableView:
         assert table.live is not None
         return table_view(replace(table, title=str(leak(table.live))), seat, connected, *rest)
@@ -196,7 +196,7 @@ def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
     table = laid_table(list(FILLERS))
     assert table.live is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)
-    table = replace(table, live=LiveGame.replayed(table.live.record, {}, (), Beginning(state, 0)))
+    table = replace(table, live=GameSession.replayed(table.live.record, {}, (), Checkpoint(state, 0)))
     pages = {"Ann": Follower(0), "spectator": Follower(None)}
     seen: dict[str, list[TableView]] = {name: [] for name in pages}
     for choice in (None, *choices):

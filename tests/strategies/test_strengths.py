@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server.catalogue import computers
+from freehold.server.reference import computers
 from freehold.strategies.library import DEFAULT, default_strategy, names
 from freehold.strategies.strengths import FILE, THRESHOLDS, YARDSTICK, Measured, measured, written
 from freehold.table.computers import CHANCE

@@ -3,8 +3,8 @@
 from freehold.notation.position import write_json
 from freehold.notation.record import Record
 from freehold.table.computers import option_by_lot
-from freehold.table.live import Beginning, LiveGame
-from freehold.table.order import NewTable, SeatWish
+from freehold.table.live import Checkpoint, GameSession
+from freehold.table.new_table import NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
 from tests.table import lay
 
@@ -12,29 +12,29 @@ ANN, BOB, CLEO = range(3)
 NAMES = ["Ann", "Bob", "Cleo"]
 
 ALONE = NewTable("Ann")
-A_PAIR = NewTable("Ann", (SeatWish("person"), SeatWish("open")))
-THREE = NewTable("Ann", (SeatWish("person"), SeatWish("open"), SeatWish("open")))
+A_PAIR = NewTable("Ann", (SeatSpec("person"), SeatSpec("open")))
+THREE = NewTable("Ann", (SeatSpec("person"), SeatSpec("open"), SeatSpec("open")))
 
 
-def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None, kingdom: str = "") -> LiveGame:
+def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None, kingdom: str = "") -> GameSession:
     """A live game that begins with a position."""
     game = lay(text, players=players, kingdom=kingdom).game
     record = Record([card.name for card in game.setup.cards[7:]], NAMES[:players], 1)
-    return LiveGame.replayed(record, computers or {}, (), Beginning(write_json(game), 0))
+    return GameSession.replayed(record, computers or {}, (), Checkpoint(write_json(game), 0))
 
 
-def number(live: LiveGame) -> int:
+def number(live: GameSession) -> int:
     """The number of the question that is asked."""
     return int(live.game.number)
 
 
-def choose(live: LiveGame, *picks: str) -> LiveGame:
+def choose(live: GameSession, *picks: str) -> GameSession:
     """Answer as whoever is asked."""
     assert live.asked is not None
     return live.choose(live.asked, number(live), picks)
 
 
-def by_lot(live: LiveGame) -> tuple[int, int, list[str]]:
+def by_lot(live: GameSession) -> tuple[int, int, list[str]]:
     """Who is asked, the number of the question, and an answer by lot."""
     assert live.asked is not None
     view = live.view(live.asked)
@@ -50,7 +50,7 @@ def seated(order: NewTable, seed: int = 1) -> Table:
     return table
 
 
-def game_of(table: Table) -> LiveGame:
+def game_of(table: Table) -> GameSession:
     assert table.live is not None
     return table.live
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from freehold.table.database import open_engine, prepare, writing
-from freehold.table.order import NewTable
+from freehold.table.new_table import NewTable
 from freehold.table.storage import Seated, Storage
 from freehold.table.table import Table
 from tests.tables.people import NAMES, by_lot, game_of

@@ -11,8 +11,8 @@ from freehold.notation.record import Record, read_record, replay
 from freehold.rules.errors import BadState, IllegalChoice
 from freehold.rules.view import View
 from freehold.table.computers import CHANCE
-from freehold.table.errors import NotYours, Stale
-from freehold.table.live import Beginning, Choice, LiveGame, question_goes_on, restored
+from freehold.table.errors import NotAllowed, Stale
+from freehold.table.live import Checkpoint, Choice, GameSession, question_goes_on, restored
 from tests.table import Table, cards
 from tests.tables.people import ANN, BOB, CLEO, by_lot, choose, laid, number
 
@@ -20,13 +20,13 @@ FIRST_GAME = ["Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remode
 MILITIA = "A hand: Militia, 2 Copper, 2 Estate\nB hand: Estate, 3 Copper, Gold"
 
 
-def hand(live: LiveGame, seat: int) -> Counter[str]:
+def hand(live: GameSession, seat: int) -> Counter[str]:
     return Table(live.game.copy()).hand(seat)
 
 
-def by_itself(record: Record, computers: dict[int, str]) -> LiveGame:
+def by_itself(record: Record, computers: dict[int, str]) -> GameSession:
     """A game played to its end, people by lot."""
-    live = LiveGame.begin(record, computers)
+    live = GameSession.begin(record, computers)
     while not live.over:
         live = live.choose(*by_lot(live))
     return live
@@ -97,7 +97,7 @@ def test_an_answer_to_an_old_question_is_refused() -> None:
 
 def test_only_the_one_who_is_asked_can_answer() -> None:
     live = choose(laid(MILITIA), "Militia")
-    with pytest.raises(NotYours, match="Bob has to choose now"):
+    with pytest.raises(NotAllowed, match="Bob has to choose now"):
         live.choose(ANN, number(live), ["Copper"])
 
 
@@ -113,7 +113,7 @@ def test_nobody_can_choose_after_the_end() -> None:
 @pytest.mark.parametrize("computer", ["default", "Big Money", CHANCE])
 def test_computers_answer_until_a_person_is_asked(computer: str) -> None:
     record = Record(FIRST_GAME, ["Ann", "Bob"], 3, first=BOB, turn_limit=40)
-    live = LiveGame.begin(record, {BOB: computer})
+    live = GameSession.begin(record, {BOB: computer})
     assert live.asked == ANN
     assert live.choices
     assert {choice.seat for choice in live.choices} == {BOB}
@@ -131,8 +131,8 @@ def test_a_computer_answers_within_the_turn_of_a_person() -> None:
 
 
 def test_nobody_chooses_for_a_computer() -> None:
-    live = LiveGame.replayed(Record(FIRST_GAME, ["Ann", "Bob"], 3, first=BOB), {BOB: CHANCE}, ())
-    with pytest.raises(NotYours, match="the computer plays for Bob"):
+    live = GameSession.replayed(Record(FIRST_GAME, ["Ann", "Bob"], 3, first=BOB), {BOB: CHANCE}, ())
+    with pytest.raises(NotAllowed, match="the computer plays for Bob"):
         live.choose(BOB, number(live), ["all"])
 
 
@@ -254,7 +254,7 @@ def test_undo_takes_back_a_choice_of_several_picks_as_a_whole() -> None:
 
 def test_undo_is_always_free_alone_with_computers() -> None:
     record = Record(FIRST_GAME, ["Ann", "Bob", "Cleo"], 3, first=ANN, turn_limit=30)
-    games = [LiveGame.begin(record, {BOB: "default", CLEO: CHANCE})]
+    games = [GameSession.begin(record, {BOB: "default", CLEO: CHANCE})]
     live = games[0]
     while not live.over:
         live = live.choose(*by_lot(live))
@@ -269,7 +269,7 @@ def test_undo_is_always_free_alone_with_computers() -> None:
         assert live.choices == before.choices
         assert len(live.journal.events) == len(before.journal.events)
     assert live.undo_kind(ANN, alone=True) == "no"
-    with pytest.raises(NotYours, match="nothing to take back"):
+    with pytest.raises(NotAllowed, match="nothing to take back"):
         live.undone(ANN)
 
 
@@ -296,7 +296,7 @@ def test_a_stored_game_is_replayed() -> None:
 
 @pytest.mark.parametrize("fault", ["another choice", "a choice too few", "no legal choice"])
 def test_where_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, caplog: pytest.LogCaptureFixture) -> None:
-    live = LiveGame.begin(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
+    live = GameSession.begin(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
     for _ in range(10):
         live = live.choose(*by_lot(live))
     choices = live.choices
@@ -308,7 +308,7 @@ def test_where_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, ca
     again = restored(live.record, {}, choices, None, live.state())
     assert again.begins_anew
     assert again.game == live.game
-    assert again.beginning == Beginning(live.state(), len(choices))
+    assert again.beginning == Checkpoint(live.state(), len(choices))
     assert "begins anew" in caplog.text
     assert again.undo_kind(ANN) == again.undo_kind(BOB) == "no"
     with pytest.raises(BadState, match="no whole record"):

@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from freehold.rules.errors import FreeholdError, IllegalChoice
 from freehold.table.database import open_engine, reading
-from freehold.table.errors import NoSuchTable, NotYours, Stale
-from freehold.table.order import KingdomWish
+from freehold.table.errors import NoSuchTable, NotAllowed, Stale
+from freehold.table.new_table import KingdomSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, number
@@ -20,7 +20,7 @@ from tests.tables.stored import edit, played, run, same, settled, storages
 # What is stored is there.
 
 
-@pytest.mark.parametrize("order", [ALONE, A_PAIR, replace(THREE, kingdom=KingdomWish("draft", banned=("Moat",)))])
+@pytest.mark.parametrize("order", [ALONE, A_PAIR, replace(THREE, kingdom=KingdomSpec("draft", banned=("Moat",)))])
 def test_another_server_finds_a_table_as_it_was_left(database: str, order: object) -> None:
     async def body(here: Storage, there: Storage) -> None:
         assert isinstance(order, type(ALONE))
@@ -73,7 +73,7 @@ def test_a_refused_choice_changes_nothing(database: str) -> None:
         for error, seat, question, picked in (
             (IllegalChoice, asked, now, ["Fortress"]),
             (Stale, asked, now - 1, picks),
-            (NotYours, 1 - asked, now, picks),
+            (NotAllowed, 1 - asked, now, picks),
             (IllegalChoice, asked, now, [*picks, "Fortress"]),
         ):
             with pytest.raises(error):
@@ -136,7 +136,7 @@ def test_of_two_servers_that_answer_at_once_one_wins(database: str) -> None:
             )
             (winner,) = [one for one in outcomes if isinstance(one, Table)]
             (loser,) = [one for one in outcomes if isinstance(one, FreeholdError)]
-            assert isinstance(loser, Stale | NotYours)
+            assert isinstance(loser, Stale | NotAllowed)
             assert winner.version == table.version + 1
             assert same(await here.load_table(table.id), winner)
             assert same(await there.load_table(table.id), winner)
@@ -154,7 +154,7 @@ def test_many_tables_at_once_do_not_mix(database: str) -> None:
             *(there.choose(table.id, BOB, 0, ["all"]) for table in tables),
             return_exceptions=True,
         )
-        assert all(isinstance(end, NotYours | Stale) for end in ends[12:])
+        assert all(isinstance(end, NotAllowed | Stale) for end in ends[12:])
         for table, end in zip(tables, ends, strict=False):
             assert isinstance(end, Table)
             assert end.version == table.version + 12
@@ -169,7 +169,7 @@ def test_the_last_seat_goes_to_one(database: str) -> None:
         seats = await asyncio.gather(
             *(server.take_seat(table.id, "Bob") for server in (here, there) * 3), return_exceptions=True
         )
-        assert sorted(isinstance(seat, NotYours) for seat in seats) == [False] + [True] * 5
+        assert sorted(isinstance(seat, NotAllowed) for seat in seats) == [False] + [True] * 5
         assert (await here.load_table(table.id)).names == ["Ann", "Bob"]
 
     run(database, 2, body)
@@ -313,7 +313,7 @@ def test_what_a_server_said_of_who_is_there_is_believed_for_a_while(
 
 def test_a_kingdom_is_picked_at_several_servers(database: str) -> None:
     async def body(*servers: Storage) -> None:
-        table, _ = await settled(servers[0], replace(A_PAIR, kingdom=KingdomWish("draft")))
+        table, _ = await settled(servers[0], replace(A_PAIR, kingdom=KingdomSpec("draft")))
         turn = 0
         while (draft := table.draft()) is not None:
             assert draft.whose_turn is not None

@@ -8,13 +8,13 @@ import pytest
 from freehold.cards.catalogue import kingdom_cards
 from freehold.notation.record import check_players
 from freehold.rules.errors import BadSetup, FreeholdError
-from freehold.table.errors import NotYours, Stale, WrongToken
+from freehold.table.errors import NotAllowed, Stale, WrongToken
 from freehold.table.names import clean_name, clean_text, distinct_name
-from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, played, seated
 
-DRAFT = KingdomWish("draft", banned=("Moat", "witch"))
+DRAFT = KingdomSpec("draft", banned=("Moat", "witch"))
 EXACT = ("Chapel", "Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 
 
@@ -41,15 +41,15 @@ def test_with_the_last_seat_taken_the_game_begins() -> None:
     assert (table.status, table.open_seats, table.live) == ("waiting", [BOB, CLEO], None)
     table = table.sit_down("Cleo", hash_of("cleo"), CLEO)
     assert (table.status, table.open_seats, table.version) == ("waiting", [BOB], 2)
-    with pytest.raises(NotYours, match="this seat is taken"):
+    with pytest.raises(NotAllowed, match="this seat is taken"):
         table.sit_down("Eve", hash_of("eve"), CLEO)
-    with pytest.raises(NotYours, match="this seat is taken"):
+    with pytest.raises(NotAllowed, match="this seat is taken"):
         table.sit_down("Eve", hash_of("eve"), 5)
     with pytest.raises(Stale, match="has not begun"):
         table.choose(ANN, 0, ["all"])
     table = table.sit_down("Bob", hash_of("bob"))
     assert (table.status, table.names, table.version) == ("playing", ["Ann", "Bob", "Cleo"], 3)
-    with pytest.raises(NotYours, match="all seats at this table are taken"):
+    with pytest.raises(NotAllowed, match="all seats at this table are taken"):
         table.sit_down("Eve", hash_of("eve"))
 
 
@@ -62,7 +62,7 @@ def test_a_token_holds_one_seat() -> None:
 
 
 def test_open_and_computer_seats_have_no_token() -> None:
-    table, _ = new_table(replace(A_PAIR, seats=(*A_PAIR.seats, SeatWish("computer"))), "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(replace(A_PAIR, seats=(*A_PAIR.seats, SeatSpec("computer"))), "abcdefghij", 1, hash_of("ann"))
     with pytest.raises(WrongToken):
         table.seat_of("")
 
@@ -93,7 +93,7 @@ def test_names_are_made_fit_for_a_record(written: str, name: str) -> None:
 
 
 def test_no_two_players_have_the_same_name() -> None:
-    order = replace(ALONE, name="computer", seats=(SeatWish("computer"), SeatWish("person"), *[SeatWish("open")] * 2))
+    order = replace(ALONE, name="computer", seats=(SeatSpec("computer"), SeatSpec("person"), *[SeatSpec("open")] * 2))
     table, seat = new_table(order, "abcdefghij", 1, hash_of("ann"))
     assert seat == 1
     for _ in range(2):
@@ -111,23 +111,23 @@ def test_a_text_is_one_visible_line() -> None:
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
-        (replace(ALONE, seats=(SeatWish("person"),)), "2 to 6 players, not 1"),
-        (replace(ALONE, seats=(SeatWish("person"),) + (SeatWish("open"),) * 6), "2 to 6 players, not 7"),
-        (replace(ALONE, seats=(SeatWish("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
-        (replace(ALONE, seats=(SeatWish("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
+        (replace(ALONE, seats=(SeatSpec("person"),)), "2 to 6 players, not 1"),
+        (replace(ALONE, seats=(SeatSpec("person"),) + (SeatSpec("open"),) * 6), "2 to 6 players, not 7"),
+        (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
+        (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
         (replace(ALONE, edition="3e"), "there is no edition '3e'"),
-        (replace(ALONE, kingdom=KingdomWish(set="First Gme")), "did you mean First Game"),
-        (replace(ALONE, kingdom=KingdomWish("cards", cards=EXACT[:9])), "10 cards, not 9"),
-        (replace(ALONE, kingdom=KingdomWish("cards", cards=(*EXACT[:9], "Witc"))), "did you mean Witch"),
-        (replace(ALONE, kingdom=KingdomWish("random", required=("Moat",), banned=("Moat",))), "required and banned"),
-        (replace(ALONE, kingdom=KingdomWish("draft", banned=tuple(kingdom_cards("2e"))[:45])), "ban fewer cards"),
-        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="nobody"))), "no computer player"),
+        (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "did you mean First Game"),
+        (replace(ALONE, kingdom=KingdomSpec("cards", cards=EXACT[:9])), "10 cards, not 9"),
+        (replace(ALONE, kingdom=KingdomSpec("cards", cards=(*EXACT[:9], "Witc"))), "did you mean Witch"),
+        (replace(ALONE, kingdom=KingdomSpec("random", required=("Moat",), banned=("Moat",))), "required and banned"),
+        (replace(ALONE, kingdom=KingdomSpec("draft", banned=tuple(kingdom_cards("2e"))[:45])), "ban fewer cards"),
+        (replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="nobody"))), "no computer player"),
         (
-            replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="/etc/passwd"))),
+            replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="/etc/passwd"))),
             "no computer player",
         ),
-        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="pyproject.toml"))), "no computer pl"),
-        (replace(ALONE, seats=(SeatWish("person"), SeatWish("computer", computer="Double Witch"))), "needs Witch"),
+        (replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="pyproject.toml"))), "no computer pl"),
+        (replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="Double Witch"))), "needs Witch"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(order: NewTable, reason: str) -> None:
@@ -138,8 +138,8 @@ def test_a_table_that_cannot_be_is_refused(order: NewTable, reason: str) -> None
 def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
     order = NewTable(
         "Ann",
-        (SeatWish("person"), SeatWish("computer", computer="double_witch")),
-        KingdomWish("random", banned=("Witch",)),
+        (SeatSpec("person"), SeatSpec("computer", computer="double_witch")),
+        KingdomSpec("random", banned=("Witch",)),
     )
     table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
     assert table.names == ["Ann", "Double Witch"]
@@ -148,7 +148,7 @@ def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
 
 
 def test_a_random_kingdom_keeps_to_the_wish() -> None:
-    wish = KingdomWish("random", required=("Throne Room", "moat"), banned=("Witch",))
+    wish = KingdomSpec("random", required=("Throne Room", "moat"), banned=("Witch",))
     kingdoms = [seated(replace(A_PAIR, kingdom=wish), seed).kingdom for seed in range(20)]
     assert all({"Throne Room", "Moat"} <= set(kingdom) and "Witch" not in kingdom for kingdom in kingdoms)
     assert len(set(kingdoms)) > 15
@@ -157,16 +157,16 @@ def test_a_random_kingdom_keeps_to_the_wish() -> None:
 @pytest.mark.parametrize(
     ("wish", "kept"),
     [
-        (KingdomWish(banned=("\ud800",), required=("x" * 99,)), KingdomWish("set", set="First Game")),
-        (KingdomWish("cards", "\0", EXACT, banned=("\0",)), KingdomWish("cards", cards=EXACT)),
+        (KingdomSpec(banned=("\ud800",), required=("x" * 99,)), KingdomSpec("set", set="First Game")),
+        (KingdomSpec("cards", "\0", EXACT, banned=("\0",)), KingdomSpec("cards", cards=EXACT)),
         (
-            KingdomWish("random", "\0", ("\0",), ("moat",), ("witch",)),
-            KingdomWish("random", "", (), ("Moat",), ("Witch",)),
+            KingdomSpec("random", "\0", ("\0",), ("moat",), ("witch",)),
+            KingdomSpec("random", "", (), ("Moat",), ("Witch",)),
         ),
-        (KingdomWish("draft", "\0", ("\0",), ("\0",), ("witch",)), KingdomWish("draft", banned=("Witch",))),
+        (KingdomSpec("draft", "\0", ("\0",), ("\0",), ("witch",)), KingdomSpec("draft", banned=("Witch",))),
     ],
 )
-def test_of_a_wish_only_what_it_means_is_kept(wish: KingdomWish, kept: KingdomWish) -> None:
+def test_of_a_wish_only_what_it_means_is_kept(wish: KingdomSpec, kept: KingdomSpec) -> None:
     assert seated(replace(A_PAIR, kingdom=wish)).wish == kept
 
 
@@ -181,7 +181,7 @@ def test_players_pick_the_kingdom_in_turn() -> None:
     first = draft.whose_turn
     assert first is not None
     other = 1 - first
-    with pytest.raises(NotYours, match=f"{table.names[first]} has to pick a card now"):
+    with pytest.raises(NotAllowed, match=f"{table.names[first]} has to pick a card now"):
         table.pick_card(other, "Cellar")
     with pytest.raises(BadSetup, match="Witch is banned"):
         table.pick_card(first, "Witch")
@@ -204,7 +204,7 @@ def test_players_pick_the_kingdom_in_turn() -> None:
 
 
 def test_computers_pick_by_themselves() -> None:
-    order = NewTable("Ann", (SeatWish("person"), SeatWish("computer"), SeatWish("computer")), DRAFT)
+    order = NewTable("Ann", (SeatSpec("person"), SeatSpec("computer"), SeatSpec("computer")), DRAFT)
     table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
     picks = 0
     while (draft := table.draft()) is not None:
@@ -248,7 +248,7 @@ def test_an_answer_to_a_question_that_was_taken_back_is_refused() -> None:
 
 def test_there_is_nothing_to_take_back_at_first() -> None:
     table = seated(ALONE)
-    with pytest.raises(NotYours, match="nothing that could be taken back"):
+    with pytest.raises(NotAllowed, match="nothing that could be taken back"):
         table.undo(ANN, table.version)
 
 
@@ -260,11 +260,11 @@ def test_all_others_have_to_agree() -> None:
     assert request is not None
     assert (request.kind, request.by, asked.voters(request)) == ("undo", ANN, [BOB, CLEO])
     assert asked.live is table.live
-    with pytest.raises(NotYours, match="for the others to answer"):
+    with pytest.raises(NotAllowed, match="for the others to answer"):
         asked.answer_request(ANN, request.id, True)
     with pytest.raises(Stale, match="not asked any more"):
         asked.answer_request(BOB, request.id - 1, True)
-    with pytest.raises(NotYours, match="the others have to answer Ann first"):
+    with pytest.raises(NotAllowed, match="the others have to answer Ann first"):
         asked.hand_over(BOB, CLEO)
     half = asked.answer_request(BOB, request.id, True)
     assert half.request is not None
@@ -296,18 +296,18 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     asked = table.hand_over(ANN, BOB)
     assert asked.request is not None
     assert asked.voters(asked.request) == [CLEO]
-    with pytest.raises(NotYours, match="for the others to answer"):
+    with pytest.raises(NotAllowed, match="for the others to answer"):
         asked.answer_request(BOB, asked.request.id, True)
     assert asked.answer_request(BOB, asked.request.id, False).request is None
     done = asked.answer_request(CLEO, asked.request.id, True)
     assert (done.people, done.names, done.request) == ([ANN, CLEO], table.names, None)
     assert game_of(done).asked != BOB
     assert done.seat_of("bob") == BOB
-    with pytest.raises(NotYours, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only for another person"):
         done.hand_over(ANN, BOB)
-    with pytest.raises(NotYours, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only for another person"):
         done.hand_over(ANN, ANN)
-    with pytest.raises(NotYours, match="only people who sit"):
+    with pytest.raises(NotAllowed, match="only people who sit"):
         done.hand_over(BOB, ANN)
     assert played(done, 10_000).status == "over"
 
@@ -315,7 +315,7 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
 def test_somebody_comes_back_and_plays_on() -> None:
     table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
     table = played(table, 3)
-    with pytest.raises(NotYours, match="already"):
+    with pytest.raises(NotAllowed, match="already"):
         table.come_back(ANN)
     back = table.come_back(BOB)
     assert (back.people, back.computers, back.names) == ([ANN, BOB], {}, table.names)
@@ -323,7 +323,7 @@ def test_somebody_comes_back_and_plays_on() -> None:
     after = until(back, ANN)
     assert game_of(after).asked == BOB
     over = played(table, 10_000)
-    with pytest.raises(NotYours, match="only while a game is played"):
+    with pytest.raises(NotAllowed, match="only while a game is played"):
         over.come_back(BOB)
 
 
@@ -346,7 +346,7 @@ def test_who_stays_behind_does_not_try_out_what_would_happen() -> None:
     assert table.undo_kind(ANN) == "ask"
     left = table.hand_over(ANN, BOB)
     assert left.undo_kind(ANN) == "no"
-    with pytest.raises(NotYours, match="nothing that could be taken back"):
+    with pytest.raises(NotAllowed, match="nothing that could be taken back"):
         left.undo(ANN, left.version)
     while left.undo_kind(ANN) == "no":
         left = played(left, 1)
@@ -372,7 +372,7 @@ def test_the_computer_picks_on_for_somebody() -> None:
 def test_nobody_is_replaced_before_or_after_the_game() -> None:
     waiting, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
     for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
-        with pytest.raises(NotYours, match="only while a game is played"):
+        with pytest.raises(NotAllowed, match="only while a game is played"):
             table.hand_over(ANN, BOB)
 
 
@@ -392,7 +392,7 @@ def test_the_next_game_is_for_the_same_people() -> None:
 
 
 def test_another_kingdom_keeps_to_the_wish() -> None:
-    wish = KingdomWish("random", required=("Moat",), banned=("Witch",))
+    wish = KingdomSpec("random", required=("Moat",), banned=("Witch",))
     table = played(seated(replace(A_PAIR, kingdom=wish)), 10_000)
     for seed in range(2, 7):
         kingdom = table.again(ANN, "klmnopqrst", seed, False).kingdom
@@ -404,7 +404,7 @@ def test_another_kingdom_keeps_to_the_wish() -> None:
 def test_after_a_recommended_set_another_kingdom_is_a_random_one() -> None:
     table = played(seated(A_PAIR), 10_000)
     following = table.again(ANN, "klmnopqrst", 7, False)
-    assert following.wish == KingdomWish("random")
+    assert following.wish == KingdomSpec("random")
     assert following.title == "Random cards"
 
 

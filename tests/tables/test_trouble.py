@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, event
 from freehold.table import database as databases
 from freehold.table import workers
 from freehold.table.database import BadDatabase, open_engine, prepare, writing
-from freehold.table.errors import Busy, CannotSave, NotYours
+from freehold.table.errors import Busy, CannotSave, NotAllowed
 from freehold.table.storage import CHANNEL, Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, ALONE, ANN, by_lot, game_of
@@ -163,7 +163,7 @@ def test_other_servers_are_told(postgres: Postgres) -> None:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}".encode())
             on = await played(storage, table, 2)
-            with pytest.raises(NotYours):
+            with pytest.raises(NotAllowed):
                 await storage.take_seat(table.id, "Eve")
             await storage.say(table.id, ANN, "", "hello")
             notices = [notice.payload for notice in connection.notifies(timeout=10, stop_after=3)]

@@ -10,7 +10,7 @@ from freehold.terminal.seats import read_seats, seats_of
 
 def test_names_are_given_to_those_who_have_none() -> None:
     seats = read_seats(["human", "human:Ann", "computer", "computer", "chance", "Computer:Eve"])
-    assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "Chance", "Eve (computer)"]
+    assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "RandomPlayer", "Eve (computer)"]
     assert [seat.is_human for seat in seats] == [True, True, False, False, False, False]
 
 
@@ -31,7 +31,7 @@ def test_a_computer_player_without_its_cards_is_refused() -> None:
         seat.player(7, make_setup(find_set("First Game").cards))
 
 
-@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)", "Big Money", "Bo (militia)"])
+@pytest.mark.parametrize("name", ["Computer", "RandomPlayer 2", "Ann (computer)", "Big Money", "Bo (militia)"])
 def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
     with pytest.raises(BadSetup, match="the name of a computer player"):
         read_seats([f"human:{name}", "computer"])

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from freehold.lab.executor import InProcess
 from freehold.lab.report import Estimate
 from freehold.lab.simulate import Simulation
-from freehold.lab.workers import Alone
 from freehold.terminal import simulate as command
 from freehold.terminal.standings import endings, picture
 from tests.terminal.typist import Outcome, run
@@ -265,10 +265,10 @@ def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytes
 def test_an_interrupt_prints_what_is_known(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = Simulation.run
 
-    def stopped(self: Simulation, crew: object, note: object) -> None:
+    def stopped(self: Simulation, executor: object, note: object) -> None:
         if blocks:
             self.rounds = 10
-            whole(self, Alone())
+            whole(self, InProcess())
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Simulation, "run", stopped)

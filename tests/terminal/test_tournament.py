@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import pytest
 
+from freehold.lab.executor import Task
 from freehold.lab.results_file import PairKey, ResultsFile, Score
-from freehold.lab.workers import Task
 from tests.terminal.typist import Outcome, run
 
 MONEY = 'strategy "Money"\nbuy Province\nbuy Gold\nbuy Silver\n'

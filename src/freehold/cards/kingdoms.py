@@ -13,7 +13,7 @@ from freehold.cards.catalogue import (
     sets_of,
 )
 from freehold.rules.errors import BadSetup
-from freehold.rules.series import KINGDOM, Lots, next_first
+from freehold.rules.series import KINGDOM, RandomStream, next_first
 from freehold.rules.setup import MOST_SEATS
 
 # After a tie the first edition lets the lot fall among those who did not win, the second among all.
@@ -45,7 +45,7 @@ def random_kingdom(
     The required cards are among them and the banned ones are not. `from_each` takes so many of each set instead of any
     of `sets`, the required cards included.
     """
-    lots = Lots(seed, KINGDOM)
+    stream = RandomStream(seed, KINGDOM)
     check_edition(edition)
     wanted = _different(required, "required", edition)
     unwanted = _different(banned, "banned", None)
@@ -57,7 +57,7 @@ def random_kingdom(
 
     taken = [*wanted, *unwanted]
     if from_each is None:
-        return in_order([*wanted, *_draw(lots, edition, sets, KINGDOM_SIZE - len(wanted), taken)], edition)
+        return in_order([*wanted, *_draw(stream, edition, sets, KINGDOM_SIZE - len(wanted), taken)], edition)
     total = sum(from_each.values())
     if total != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, but {total} are to be taken from the sets")
@@ -69,7 +69,7 @@ def random_kingdom(
         there = sum(group in sets_of(name) for name in wanted)
         if count < 0 or there > count:
             raise BadSetup(f"{count} cards of the set {group} cannot be taken: {there} of it are required")
-        kingdom += _draw(lots, edition, [group], count - there, taken)
+        kingdom += _draw(stream, edition, [group], count - there, taken)
     return in_order(kingdom, edition)
 
 
@@ -83,7 +83,7 @@ def _different(written: Iterable[str], what: str, edition: str | None) -> list[s
     return names
 
 
-def _draw(lots: Lots, edition: str, sets: Iterable[str], count: int, taken: list[str]) -> list[str]:
+def _draw(stream: RandomStream, edition: str, sets: Iterable[str], count: int, taken: list[str]) -> list[str]:
     sets = list(sets)
     pool = sorted(name for name in kingdom_cards(edition, sets) if name not in taken)
     if len(pool) < count:
@@ -91,7 +91,7 @@ def _draw(lots: Lots, edition: str, sets: Iterable[str], count: int, taken: list
             f"{count} cards must still be drawn from {' and '.join(sets) or 'no set'}, but {len(pool)} are left there;"
             " ban fewer cards or add a set"
         )
-    return [pool.pop(lots.below(len(pool))) for _ in range(count)]
+    return [pool.pop(stream.below(len(pool))) for _ in range(count)]
 
 
 class KingdomDraft:

@@ -20,9 +20,9 @@ from freehold import _mode
 from freehold.cards.catalogue import make_setup, recommended_sets
 from freehold.lab.matchup import Matchup
 from freehold.notation.position import read_position
-from freehold.players.chance import Chance
 from freehold.players.match import play_many, play_rounds
 from freehold.players.player import Player
+from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
@@ -116,7 +116,7 @@ def cases() -> Iterator[Case]:
     for one in recommended_sets():
         if one.playable:
             setup = make_setup(one.cards, 2, one.base_edition, RANDOM_TURNS)
-            yield Case(f"{one.name} ({one.edition})", setup, [Chance(1), Chance(2)])
+            yield Case(f"{one.name} ({one.edition})", setup, [RandomPlayer(1), RandomPlayer(2)])
 
 
 def case_of(matchup: Matchup) -> Case:

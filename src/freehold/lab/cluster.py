@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from freehold._mode import PACKAGE, digest_of_sources
 from freehold.cards.own import FILES_VARIABLE
-from freehold.lab.workers import Played, Task, in_order
+from freehold.lab.executor import Played, Task, in_order
 from freehold.rules.errors import FreeholdError
 
 # Starts a cluster on this machine alone, which ends with the simulation; or takes the one that was started on it.

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from os import cpu_count
 from typing import Final
 
+from freehold.lab.executor import Executor, Workers
 from freehold.lab.matchup import Matchup, kingdom_for
 from freehold.lab.simulate import Simulation
 from freehold.lab.tally import Totals
-from freehold.lab.workers import Crew, Workers
 from freehold.strategies.library import find_strategy
 
 BMU: Final = "Big Money Ultimate"
@@ -75,7 +75,7 @@ def allowed(one: str, other: str) -> float:
     return ALLOWED_FOR_THE_ENGINE if ENGINE in (one, other) else ALLOWED
 
 
-def play(one: str, other: str, games: int, crew: Crew) -> Totals:
+def play(one: str, other: str, games: int, executor: Executor) -> Totals:
     """Two strategies of the library against each other, each beginning as often as the other.
 
     They keep to their lists, as they do elsewhere: there they never end a game that they would lose by it, but do not
@@ -83,35 +83,35 @@ def play(one: str, other: str, games: int, crew: Crew) -> Totals:
     """
     strategies = (find_strategy(one), find_strategy(other))
     simulation = Simulation(Matchup(strategies, kingdom_for(strategies)), games)
-    simulation.run(crew)
+    simulation.run(executor)
     return simulation.totals
 
 
-def compare_scores(games: int, crew: Crew) -> list[Comparison]:
+def compare_scores(games: int, executor: Executor) -> list[Comparison]:
     """Every pair of the table."""
     found = []
     for row, scores in SCORES.items():
         for column, theirs in zip(COLUMNS, scores, strict=True):
             if theirs is not None:
-                ours = 100 * play(row, column, games, crew).scores(0).mean
+                ours = 100 * play(row, column, games, executor).scores(0).mean
                 found.append(Comparison(f"{row} : {column}", theirs, ours, allowed(row, column)))
     return found
 
 
-def compare_plain_money(games: int, crew: Crew) -> list[Comparison]:
+def compare_plain_money(games: int, executor: Executor) -> list[Comparison]:
     """Plain Big Money with and without Smithies, the length of its games, and what beginning is worth."""
     found = []
     for name, theirs in ((ONE_SMITHY, (60, 12, 28)), (TWO_SMITHIES, (61, 13, 26))):
-        totals = play(name, PLAIN, games, crew)
+        totals = play(name, PLAIN, games, executor)
         counts = (totals.wins(0), totals.losses(0), totals.draws(0))
         for what, their_count, count in zip(("won", "lost", "tied"), theirs, counts, strict=True):
             ours = 100 * count / totals.games
             found.append(Comparison(f"{name} : {PLAIN}, {what}", their_count, ours, ALLOWED_FOR_PLAIN))
         if name == ONE_SMITHY:
             found.append(Comparison(f"{name} : {PLAIN}, turns", 32.3, totals.turns / totals.games, ALLOWED_TURNS))
-    totals = play(PLAIN, PLAIN, games, crew)
+    totals = play(PLAIN, PLAIN, games, executor)
     found.append(Comparison(f"{PLAIN} : {PLAIN}, turns", 34.2, totals.turns / totals.games, ALLOWED_TURNS))
-    first = 100 * play(BMU, BMU, games, crew).scores_at(0, 0).mean
+    first = 100 * play(BMU, BMU, games, executor).scores_at(0, 0).mean
     found.append(Comparison(f"{BMU} : {BMU}, who begins", 56.6, first, ALLOWED_FOR_BEGINNING))
     return found
 
@@ -130,8 +130,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m freehold.lab.fidelity", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games for each pair")
     games = parser.parse_args(arguments).games
-    with Workers(cpu_count() or 1) as crew:
-        found = [*compare_plain_money(PLAIN_TIMES * games, crew), *compare_scores(games, crew)]
+    with Workers(cpu_count() or 1) as executor:
+        found = [*compare_plain_money(PLAIN_TIMES * games, executor), *compare_scores(games, executor)]
     outside = sum(one.is_outside for one in found)
     print(table(found))
     print(f"{len(found) - outside} of {len(found)} numbers are within what is allowed.")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final
 
+from freehold.lab.executor import BLOCK, SECONDS_OF_TASK, Executor, Played, Task
 from freehold.lab.matchup import Matchup
 from freehold.lab.report import Estimate, Standing
 from freehold.lab.statistics import ERROR, Evidence, Interval, Sample, interval
 from freehold.lab.tally import Totals
 from freehold.lab.verdict import Verdict
-from freehold.lab.workers import BLOCK, SECONDS_OF_TASK, Crew, Played, Task
 
 # A simulation that may stop by itself stops at the latest after so many games.
 MOST_GAMES: Final = 1_000_000
@@ -32,9 +32,9 @@ class Simulation:
         self._of_pair = {pair: Evidence() for pair in combinations(range(self.players), 2)}
         self._task_blocks = 1
 
-    def run(self, crew: Crew, note: Callable[[], None] = lambda: None) -> None:
-        """Let the crew play; `note` is called now and then, when more is known."""
-        for played in crew.play(self._tasks()):
+    def run(self, executor: Executor, note: Callable[[], None] = lambda: None) -> None:
+        """Let the executor play; `note` is called now and then, when more is known."""
+        for played in executor.play(self._tasks()):
             self._choose_size(played)
             for block in played.blocks:
                 self.totals += block

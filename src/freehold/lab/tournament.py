@@ -8,10 +8,10 @@ from typing import Final
 
 from freehold.cards.catalogue import make_setup
 from freehold.cards.kingdoms import random_kingdom
+from freehold.lab.executor import BLOCK, Executor, Task
 from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
 from freehold.lab.results_file import MOST_OF_ROUND, BadResultsFile, PairKey, ResultsFile, Score
 from freehold.lab.tally import Totals
-from freehold.lab.workers import BLOCK, Crew, Task
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
@@ -141,8 +141,8 @@ class Tournament:
                 check_that_all_buy(fixture.matchup(self.seed))
                 unchecked -= {fixture.first.name, fixture.second.name}
 
-    def run(self, crew: Crew, note: Callable[[int, int], None] = lambda rounds, pairs: None) -> None:
-        """Let the crew play what is pending, and keep each pair as it is done.
+    def run(self, executor: Executor, note: Callable[[int, int], None] = lambda rounds, pairs: None) -> None:
+        """Let the executor play what is pending, and keep each pair as it is done.
 
         Now and then `note` is told how many rounds were played, and how many pairs are done altogether.
         """
@@ -150,7 +150,7 @@ class Tournament:
         due = iter(pending)
         fixture, score = next(due, None), Score()
         done = 0
-        for played in crew.play(self._tasks(pending)):
+        for played in executor.play(self._tasks(pending)):
             assert fixture is not None
             for block in played.blocks:
                 score += score_of(block)

@@ -10,7 +10,7 @@ import freehold.players.tactics.intrigue as intrigue
 import freehold.players.tactics.intrigue_attacks as intrigue_attacks
 from freehold.players.player import Player
 from freehold.players.strategy import Strategy
-from freehold.players.tactics.mind import Mind
+from freehold.players.tactics.evaluator import Evaluator
 from freehold.players.tactics.questions import answer
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import Setup
@@ -37,20 +37,20 @@ class Strategist(Player):
         if missing:
             raise BadSetup(f"{strategy.name} needs {' and '.join(missing)}, which this kingdom does not have")
         self.strategy: Strategy = strategy
-        self.mind: Mind = Mind(strategy, setup)
+        self.evaluator: Evaluator = Evaluator(strategy, setup)
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
         if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1:
             return ALL
-        mind = self.mind
-        if mind.setup is not view.setup():
+        evaluator = self.evaluator
+        if evaluator.setup is not view.setup():
             # Another copy of the set-up, as after a game was saved and read again.
-            mind = Mind(self.strategy, view.setup())
-            self.mind = mind
-        mind.view = view
+            evaluator = Evaluator(self.strategy, view.setup())
+            self.evaluator = evaluator
+        evaluator.view = view
         if purpose == BUY:
-            return mind.buy()
+            return evaluator.buy()
         if purpose == PLAY_ACTION:
-            return mind.play()
-        return answer(mind)
+            return evaluator.play()
+        return answer(evaluator)

@@ -1,4 +1,4 @@
-"""A series of games: who starts the next one, and the lots that are drawn between games."""
+"""A series of games: who starts the next one, and the stream that are drawn between games."""
 
 from typing import Final, final
 
@@ -8,14 +8,14 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED, next_random, random_from_seed, scaled
 from freehold.rules.setup import MOST_SEATS
 
-# What lots are drawn for. One seed gives each purpose its own lots, and none of them those of the game with that seed.
+# What random streams are for. One seed gives each purpose its own stream, and none that of the game with that seed.
 STARTING_PLAYER: Final = 1
 KINGDOM: Final = 2
 CHOICES: Final = 3
 
 
 @final
-class Lots:
+class RandomStream:
     """Random numbers outside a game, from the generator of the games: a seed gives the same ones everywhere."""
 
     def __init__(self, seed: int, purpose: i64) -> None:
@@ -47,4 +47,4 @@ def next_first(players: int, winners: list[int], seed: int, tie_among_losers: bo
         return (winners[0] + 1) % players
     if not tie_among_losers or not candidates:
         candidates = list(range(players))
-    return candidates[Lots(seed, STARTING_PLAYER).below(len(candidates))]
+    return candidates[RandomStream(seed, STARTING_PLAYER).below(len(candidates))]

@@ -26,10 +26,10 @@ from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
-from freehold.server.live import Connection, code_of
+from freehold.server.socket import Connection, code_of
 from freehold.server.views import table_info
-from freehold.table.errors import NotYours
-from freehold.table.order import KingdomWish, NewTable, SeatWish
+from freehold.table.errors import NotAllowed
+from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -146,8 +146,8 @@ class Server:
         kingdom = wish.kingdom
         order = NewTable(
             wish.name,
-            tuple(SeatWish(seat.kind, seat.name, seat.computer) for seat in wish.seats),
-            KingdomWish(
+            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in wish.seats),
+            KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
             wish.edition,
@@ -174,18 +174,18 @@ class Server:
     async def replay(self, request: Request) -> Response:
         table = await self.load(request)
         if table.status != "over":
-            raise NotYours("a game can be looked through when it is over")
+            raise NotAllowed("a game can be looked through when it is over")
         written = request.query_params.get("seat")
         seats = {str(number): number for number in range(len(table.seats))}
         if written is not None and written not in seats:
-            raise NotYours("there is no such seat at this table")
+            raise NotAllowed("there is no such seat at this table")
         seat = None if written is None else seats[written]
         return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
         if table.live is None or not table.live.over:
-            raise NotYours("the record holds every player's cards, so it can be had when the game is over")
+            raise NotAllowed("the record holds every player's cards, so it can be had when the game is over")
         return self._file(table.live.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
@@ -271,7 +271,7 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route(f"{table}/replay", server.limited(guarded(server.replay), COST_OF_REPLAY)),
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", server.limited(guarded(server.log))),
-        WebSocketRoute(f"{table}/live", server.live),
+        WebSocketRoute(f"{table}/live", server.socket),
         Route("/api/cards", reading(catalogue.cards)),
         Route("/api/sets", reading(catalogue.sets)),
         Route("/api/computers", reading(catalogue.computers)),

@@ -12,7 +12,7 @@ from freehold.rules.events import EVENT_NAMES, TURN_STARTS, Event
 from freehold.rules.vocabulary import NONE
 from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
 from freehold.server.views import table_view
-from freehold.table.live import LiveGame
+from freehold.table.live import GameSession
 from freehold.table.table import Table
 
 _ANEW: Final = LogLine(0, (Segment("The log starts anew here: the game began with an older version of the rules."),))
@@ -64,7 +64,7 @@ class Follower:
 
     # The log.
 
-    def _log_anew(self, live: LiveGame) -> tuple[int, list[LogEntry]]:
+    def _log_anew(self, live: GameSession) -> tuple[int, list[LogEntry]]:
         """The log after something was undone: from the first line that is another one now."""
         lines = [*self._lines_of(live, self._events[: self._settled_events]), *self._lines]
         if live.begins_anew and self._settled_events:
@@ -73,7 +73,7 @@ class Follower:
         self._lines = lines
         return self._log(live)
 
-    def _log(self, live: LiveGame) -> tuple[int, list[LogEntry]]:
+    def _log(self, live: GameSession) -> tuple[int, list[LogEntry]]:
         """From which line on the log is new, and how it goes on from there."""
         events = live.journal.events
         start = self._settled_events
@@ -93,7 +93,7 @@ class Follower:
         self._lines = lines
         return log_from, all_lines[same:]
 
-    def _lines_of(self, live: LiveGame, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
+    def _lines_of(self, live: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
         viewer = NONE if self.seat is None else self.seat
         game = live.game if with_result else None
         return [_entry(line) for line in log_lines(live.game.setup, events, live.record.players, viewer, game)]
@@ -117,7 +117,7 @@ def _entry(line: LogLine) -> LogEntry:
     return LogEntry(indent=line.indent, heading=line.heading, segments=segments)
 
 
-def _happening(live: LiveGame, event: Event, seat: int | None) -> Happening:
+def _happening(live: GameSession, event: Event, seat: int | None) -> Happening:
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
     cards = live.game.setup.cards
     # Of a single card that is discarded everybody sees the face.
@@ -136,7 +136,7 @@ def replay_steps(table: Table, seat: int | None) -> list[ReplayStep]:
     """A finished game step by step, as one seat saw it."""
     assert table.live is not None
     follower = Follower(seat)
-    moment = LiveGame.replayed(table.live.record, {}, (), table.live.beginning)
+    moment = GameSession.replayed(table.live.record, {}, (), table.live.beginning)
     steps = [ReplayStep(view=follower.view(replace(table, live=moment)))]
     for choice in table.live.choices:
         moment = moment.followed([choice])

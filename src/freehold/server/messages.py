@@ -1,6 +1,6 @@
 """Everything that crosses the wire, as types: what a page may say, and what it is told.
 
-The page's own types are made from these (`python -m freehold.server.schema`), so the two cannot drift apart. Seats are
+The page's own types are made from these (`python -m freehold.server.page_types`), so the two cannot drift. Seats are
 numbers from 0; a card is its printed name; a zone is a word of `rules/vocabulary.py`.
 """
 
@@ -27,7 +27,7 @@ class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ren
 # What one has to say to set up a table (POST /api/tables).
 
 
-class SeatWish(Message, frozen=True, kw_only=True):
+class SeatSpec(Message, frozen=True, kw_only=True):
     """Who should sit there: `person` is whoever sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
@@ -36,7 +36,7 @@ class SeatWish(Message, frozen=True, kw_only=True):
     computer: Annotated[str, Meta(max_length=60)] = ""
 
 
-class KingdomWish(Message, frozen=True, kw_only=True):
+class KingdomSpec(Message, frozen=True, kw_only=True):
     """Which ten cards: a recommended set, exact cards, a random ten, or chosen by the players in turn."""
 
     kind: Literal["set", "cards", "random", "draft"]
@@ -50,8 +50,8 @@ class NewTable(Message, frozen=True, kw_only=True):
     """A table as somebody wants it; empty fields give the first-game set against the computer."""
 
     name: PlayerName
-    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
-    kingdom: KingdomWish
+    seats: Annotated[list[SeatSpec], Meta(min_length=2, max_length=6)]
+    kingdom: KingdomSpec
     edition: Edition = "2e"
     # Helpful counters show the sizes of all piles; strict ones only what one may count at a real table.
     counters: Literal["strict", "helpful"] = "strict"

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from freehold.rules.vocabulary import EMPTY_PILES, ENDING_NAMES, PILE_THAT_ENDS, TURN_LIMIT
 from freehold.server.messages import Result
-from freehold.table.live import LiveGame
+from freehold.table.live import GameSession
 
 _REASONS: Final = {
     PILE_THAT_ENDS: "The Provinces have run out.",
@@ -17,7 +17,7 @@ _REASONS: Final = {
 
 
 @lru_cache(maxsize=32)
-def result_of(live: LiveGame) -> Result:
+def result_of(live: GameSession) -> Result:
     """The result of a game that is over; a live game never changes, so it is found once for all who look."""
     game = live.game
     seats = range(game.setup.players)
@@ -35,9 +35,9 @@ def result_of(live: LiveGame) -> Result:
     )
 
 
-def points_by_turn(live: LiveGame) -> list[list[int]]:
+def points_by_turn(live: GameSession) -> list[list[int]]:
     """The points of each seat after each turn, from the start of the game or as far back as it is known."""
-    game = LiveGame.replayed(live.record, {}, (), live.beginning).game
+    game = GameSession.replayed(live.record, {}, (), live.beginning).game
     game.journal = None
     seats = range(game.setup.players)
     points = [[int(game.score(i64(seat)))] for seat in seats]

@@ -31,7 +31,7 @@ from freehold.server.messages import (
 from freehold.server.result import result_of
 from freehold.server.tickets import ticket, version_ticket
 from freehold.table.computers import COMPUTER_NAME, computer_name
-from freehold.table.live import LiveGame
+from freehold.table.live import GameSession
 from freehold.table.table import Table
 
 # What there is to see of players before the game.
@@ -102,7 +102,7 @@ def table_view(
     )
 
 
-def _phase(live: LiveGame, seat: int | None) -> Phase:
+def _phase(live: GameSession, seat: int | None) -> Phase:
     """The phase as others see it: that a player goes on without playing anything tells what they do not hold."""
     game = live.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
@@ -193,7 +193,7 @@ def _kind(decision: Decision, name: str) -> Literal["card", "option", "all", "de
     return "option" if decision.purpose == "choose" else "card"
 
 
-def _waiting(live: LiveGame) -> Waiting | None:
+def _waiting(live: GameSession) -> Waiting | None:
     """Whom the table waits for and which card asks; what it asks for may tell what they hold, such as a Reaction."""
     game = live.game
     if game.asked == NONE:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.players.chance import Chance
+from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist, missing_cards
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, FreeholdError
@@ -68,4 +68,4 @@ def seated(computer: str, setup: Setup) -> Strategist | None:
 
 def option_by_lot(view: View, seed: int, number: int) -> i64:
     """An option by lot; the same decision of the same game always gives the same one."""
-    return Chance((seed + number) & LARGEST_SEED).choose(view)
+    return RandomPlayer((seed + number) & LARGEST_SEED).choose(view)

@@ -11,7 +11,7 @@ class WrongToken(FreeholdError):
     """A token that holds no seat at this table."""
 
 
-class NotYours(FreeholdError):
+class NotAllowed(FreeholdError):
     """Something that another player has to do, or that nobody can do now."""
 
 

@@ -39,7 +39,7 @@ from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, REVEAL, TOPDECK
 from freehold.table.computers import option_by_lot, seated
-from freehold.table.errors import NotYours, Stale
+from freehold.table.errors import NotAllowed, Stale
 
 UndoKind = Literal["no", "free", "ask"]
 
@@ -77,7 +77,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class Checkpoint:
     """Where a game begins whose older choices the rules of today do not understand: a saved position."""
 
     state: str
@@ -86,7 +86,7 @@ class Beginning:
 
 
 @final
-class LiveGame:
+class GameSession:
     """A game at one moment, with all that led to it."""
 
     def __init__(
@@ -97,7 +97,7 @@ class LiveGame:
         journal: Journal,
         marks: list[Mark],
         players: Mapping[int, Strategist | None],
-        beginning: Beginning | None,
+        beginning: Checkpoint | None,
     ) -> None:
         # How it was set up and every pick so far; after a new beginning, every pick since.
         self.record: Final = record
@@ -111,7 +111,7 @@ class LiveGame:
         game.journal = journal
 
     @classmethod
-    def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "LiveGame":
+    def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
         """A new game, run to the first question that a person is asked."""
         live = cls.replayed(record, computers, ())
         live._let_computers_answer(version)
@@ -119,8 +119,12 @@ class LiveGame:
 
     @classmethod
     def replayed(
-        cls, record: Record, computers: Mapping[int, str], choices: Iterable[Choice], beginning: Beginning | None = None
-    ) -> "LiveGame":
+        cls,
+        record: Record,
+        computers: Mapping[int, str],
+        choices: Iterable[Choice],
+        beginning: Checkpoint | None = None,
+    ) -> "GameSession":
         """The game after these choices, of people and computers alike."""
         journal = Journal()
         game = record.new_game(journal) if beginning is None else read_json(beginning.state)
@@ -130,11 +134,13 @@ class LiveGame:
             live._make(choice)
         return live
 
-    def _copy(self) -> "LiveGame":
+    def _copy(self) -> "GameSession":
         journal = Journal()
         journal.events = self.journal.events[:]
         record = replace(self.record, choices=self.record.choices[:])
-        return LiveGame(record, self.computers, self.game.copy(), journal, self.marks[:], self._players, self.beginning)
+        return GameSession(
+            record, self.computers, self.game.copy(), journal, self.marks[:], self._players, self.beginning
+        )
 
     # What can be asked of it.
 
@@ -178,22 +184,22 @@ class LiveGame:
 
     # Choosing.
 
-    def choose(self, seat: int, number: int, picks: Sequence[str], version: int = 0) -> "LiveGame":
+    def choose(self, seat: int, number: int, picks: Sequence[str], version: int = 0) -> "GameSession":
         """Answer the question of that number with all picks or none; then the computers answer what they are asked."""
         if self.over:
             raise Stale("the game is over, so there is nothing to choose")
         if number != self.game.number:
             raise Stale(f"this answers question {number}, but question {self.game.number} is asked now")
         if seat != self.game.asked:
-            raise NotYours(f"{self.record.players[int(self.game.asked)]} has to choose now")
+            raise NotAllowed(f"{self.record.players[int(self.game.asked)]} has to choose now")
         if seat in self.computers:
-            raise NotYours(f"the computer plays for {self.record.players[seat]}")
+            raise NotAllowed(f"the computer plays for {self.record.players[seat]}")
         live = self._copy()
         live._make(Choice(seat, needed_picks(self.game, picks), version))
         live._let_computers_answer(version)
         return live
 
-    def followed(self, choices: Iterable[Choice]) -> "LiveGame":
+    def followed(self, choices: Iterable[Choice]) -> "GameSession":
         """The game after some more choices that were made elsewhere."""
         live = self._copy()
         for choice in choices:
@@ -262,11 +268,11 @@ class LiveGame:
         )
         return "ask" if answered or self._reveals_since(mark, seat) else "free"
 
-    def undone(self, seat: int) -> "LiveGame":
+    def undone(self, seat: int) -> "GameSession":
         """The game before the last choice of this seat; whatever followed from it is taken back too."""
         mark = self._last_mark(seat)
         if mark is None:
-            raise NotYours("there is nothing to take back")
+            raise NotAllowed("there is nothing to take back")
         return self.replayed(self.record, self.computers, self.choices[:mark], self.beginning)
 
     def _last_mark(self, seat: int) -> int | None:
@@ -302,7 +308,7 @@ class LiveGame:
 
     # Who plays.
 
-    def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "LiveGame":
+    def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "GameSession":
         """The game with computer players in these seats, who answer at once if they are asked."""
         live = self.replayed(self.record, computers, self.choices, self.beginning)
         live._let_computers_answer(version)
@@ -336,14 +342,14 @@ def needed_picks(game: Game, picks: Sequence[str]) -> tuple[str, ...]:
 
 
 def restored(
-    record: Record, computers: Mapping[int, str], choices: Sequence[Choice], beginning: Beginning | None, state: str
-) -> LiveGame:
+    record: Record, computers: Mapping[int, str], choices: Sequence[Choice], beginning: Checkpoint | None, state: str
+) -> GameSession:
     """A stored game: its choices replayed, or where they do not lead to the stored state any more, that state.
 
     The rules may have been corrected since the choices were made. What the players had before them counts.
     """
     try:
-        live = LiveGame.replayed(record, computers, choices, beginning)
+        live = GameSession.replayed(record, computers, choices, beginning)
         if live.state() == state or live.game == read_json(state):
             return live
         reason = "they lead to another state"
@@ -351,4 +357,4 @@ def restored(
         reason = str(error)
     _log.warning("a game begins anew with its stored state, since its choices cannot be replayed: %s", reason)
     made = len(choices) + (beginning.choices if beginning else 0)
-    return LiveGame.replayed(record, computers, (), Beginning(state, made))
+    return GameSession.replayed(record, computers, (), Checkpoint(state, made))

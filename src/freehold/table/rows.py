@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 from freehold.rules.errors import FreeholdError
 from freehold.table.database import SQLITE
 from freehold.table.errors import NoSuchTable, Stale
-from freehold.table.live import Beginning, Choice, LiveGame, restored
-from freehold.table.order import KingdomWish
+from freehold.table.live import Checkpoint, Choice, GameSession, restored
+from freehold.table.new_table import KingdomSpec
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
 from freehold.table.table import Request, Seat, Table
 
@@ -80,7 +80,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
     return replace(table, live=_read_game(connection, row, table, known))
 
 
-def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> LiveGame:
+def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> GameSession:
     if known is not None and known.live is not None and row.rewound <= known.version:
         news = _read_choices(connection, row.id, known.live.choice_count)
         # A server with other rules may have made choices that those of this one do not know.
@@ -89,7 +89,7 @@ def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table
             if live.state() == row.state:
                 return live
     choices = _read_choices(connection, row.id, row.choices_before)
-    beginning = None if row.beginning is None else Beginning(row.beginning, row.choices_before)
+    beginning = None if row.beginning is None else Checkpoint(row.beginning, row.choices_before)
     return restored(table.record(), table.computers, choices, beginning, row.state)
 
 
@@ -115,9 +115,9 @@ def _read_request(connection: Connection, table_id: str) -> Request | None:
     return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed))
 
 
-def _wish(text: str) -> KingdomWish:
+def _wish(text: str) -> KingdomSpec:
     fields = json.loads(text)
-    return KingdomWish(fields["kind"], fields["set"], *(tuple(fields[key]) for key in ("cards", "required", "banned")))
+    return KingdomSpec(fields["kind"], fields["set"], *(tuple(fields[key]) for key in ("cards", "required", "banned")))
 
 
 # Writing.
@@ -193,7 +193,7 @@ def _seat_values(table: Table, number: int) -> dict[str, object]:
     }
 
 
-def _choices_kept(before: LiveGame | None, after: LiveGame | None) -> int:
+def _choices_kept(before: GameSession | None, after: GameSession | None) -> int:
     """How many of the choices made before are still there."""
     if before is None or after is None:
         return 0

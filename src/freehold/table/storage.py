@@ -15,13 +15,13 @@ from typing import Final
 from sqlalchemy import Connection, Engine, delete, func, insert, select, tuple_
 
 from freehold.table import rows
-from freehold.table.errors import NotYours
+from freehold.table.database_threads import Workers
+from freehold.table.errors import NotAllowed
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
-from freehold.table.order import NewTable
+from freehold.table.new_table import NewTable
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, PRESENCE, TABLES
 from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, new_token
-from freehold.table.workers import Workers
 
 # So many lines of chat are read at most.
 LINES_AT_MOST: Final = 300
@@ -216,7 +216,7 @@ class Storage:
         """Say something at a table; `name` is for spectators, who have no seat."""
         line = clean_text(words)[:LONGEST_LINE].strip()
         if not line:
-            raise NotYours("there is nothing to say in this message")
+            raise NotAllowed("there is nothing to say in this message")
         said = rows.now()
 
         def store(connection: Connection) -> ChatLine:

@@ -16,13 +16,13 @@ from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
-from freehold.rules.series import KINGDOM, Lots
+from freehold.rules.series import KINGDOM, RandomStream
 from freehold.strategies.library import DEFAULT
 from freehold.table.computers import check_computer, computer_name
-from freehold.table.errors import NotYours, Stale, WrongToken
-from freehold.table.live import LiveGame, UndoKind
+from freehold.table.errors import NotAllowed, Stale, WrongToken
+from freehold.table.live import GameSession, UndoKind
 from freehold.table.names import distinct_name
-from freehold.table.order import Counters, KingdomWish, NewTable, SeatKind
+from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatKind
 
 Status = Literal["waiting", "drafting", "playing", "over"]
 RequestKind = Literal["undo", "replace"]
@@ -80,14 +80,14 @@ class Table:
     title: str
     edition: str
     counters: Counters
-    wish: KingdomWish
+    wish: KingdomSpec
     seed: int
     # The seat that starts, or None where the lot decides.
     first: int | None
     seats: tuple[Seat, ...]
     # The kingdom, or as much of it as the players have picked.
     kingdom: tuple[str, ...]
-    live: LiveGame | None = None
+    live: GameSession | None = None
     request: Request | None = None
     next_table: str | None = None
     # The last version at which choices were taken back or a seat changed hands.
@@ -147,10 +147,10 @@ class Table:
         """Take an open seat, the first one or a certain one; with the last of them the game begins."""
         free = self.open_seats
         if not free:
-            raise NotYours("all seats at this table are taken")
+            raise NotAllowed("all seats at this table are taken")
         seat = free[0] if wanted is None else wanted
         if seat not in free:
-            raise NotYours("this seat is taken; choose another one")
+            raise NotAllowed("this seat is taken; choose another one")
         person = Seat("person", distinct_name(name, self.names), "", token_hash)
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
         return table._go_on()
@@ -163,10 +163,12 @@ class Table:
         draft = table.draft()
         while draft is not None and draft.whose_turn in table.computers:
             options = table.cards_to_pick(draft)
-            lots = Lots((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
-            table = replace(table, kingdom=(*table.kingdom, options[lots.below(len(options))]))
+            stream = RandomStream((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
+            table = replace(table, kingdom=(*table.kingdom, options[stream.below(len(options))]))
             draft = table.draft()
-        return table if draft else replace(table, live=LiveGame.begin(table.record(), table.computers, table.version))
+        return (
+            table if draft else replace(table, live=GameSession.begin(table.record(), table.computers, table.version))
+        )
 
     # Picking the kingdom in turn.
 
@@ -175,7 +177,7 @@ class Table:
         if len(self.kingdom) == KINGDOM_SIZE:
             return None
         seats = len(self.seats)
-        first = int(Lots(self.seed, KINGDOM).below(seats)) if self.first is None else self.first
+        first = int(RandomStream(self.seed, KINGDOM).below(seats)) if self.first is None else self.first
         draft = KingdomDraft(self.edition, seats, first=first)
         for name in self.kingdom:
             draft.pick(name)
@@ -190,7 +192,7 @@ class Table:
         if draft is None or draft.whose_turn is None:
             raise Stale("no kingdom card is to be picked now")
         if seat != draft.whose_turn:
-            raise NotYours(f"{self.seats[draft.whose_turn].name} has to pick a card now")
+            raise NotAllowed(f"{self.seats[draft.whose_turn].name} has to pick a card now")
         name = draft.pick(card)
         if name not in self.cards_to_pick(KingdomDraft(self.edition, len(self.seats))):
             raise BadSetup(f"{name} is banned at this table")
@@ -198,7 +200,7 @@ class Table:
 
     # Playing.
 
-    def _game(self) -> LiveGame:
+    def _game(self) -> GameSession:
         if self.live is None:
             raise Stale("the game has not begun yet")
         return self.live
@@ -220,23 +222,23 @@ class Table:
             raise Stale("the table has moved on since; look at it again before taking anything back")
         kind = self.undo_kind(seat)
         if kind == "no":
-            raise NotYours("there is nothing that could be taken back")
+            raise NotAllowed("there is nothing that could be taken back")
         return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
 
     def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
         """Ask the others to let the computer play on for a seat; those who are not there either need not agree."""
         if self.status not in ("drafting", "playing"):
-            raise NotYours("the computer can play on for somebody only while a game is played")
+            raise NotAllowed("the computer can play on for somebody only while a game is played")
         if seat not in self.people or seat == by:
-            raise NotYours("the computer can play on only for another person at the table")
+            raise NotAllowed("the computer can play on only for another person at the table")
         return self._ask("replace", by, seat, absent)
 
     def come_back(self, seat: int) -> "Table":
         """Let somebody play on for whom the computer has played meanwhile."""
         if self.status not in ("drafting", "playing"):
-            raise NotYours("one can come back only while a game is played")
+            raise NotAllowed("one can come back only while a game is played")
         if seat in self.people:
-            raise NotYours("you play for yourself already")
+            raise NotAllowed("you play for yourself already")
         person = replace(self.seats[seat], kind="person", computer="")
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
         return table._with_its_computers()
@@ -253,16 +255,16 @@ class Table:
         if request is None or request.id != request_id:
             raise Stale("this is not asked any more")
         if seat not in self.voters(request) and (agree or seat not in (request.by, request.seat)):
-            raise NotYours("this is for the others to answer")
+            raise NotAllowed("this is for the others to answer")
         if not agree:
             return replace(self, version=self.version + 1, request=None)
         return self._count(replace(request, agreed=request.agreed | {seat}))
 
     def _ask(self, kind: RequestKind, by: int, seat: int, agreed: Collection[int] = ()) -> "Table":
         if by not in self.people:
-            raise NotYours("only people who sit at the table can ask the others")
+            raise NotAllowed("only people who sit at the table can ask the others")
         if self.request is not None and self.request.by != by:
-            raise NotYours(f"the others have to answer {self.seats[self.request.by].name} first")
+            raise NotAllowed(f"the others have to answer {self.seats[self.request.by].name} first")
         return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed) & frozenset(self.people)))
 
     def _count(self, request: Request) -> "Table":
@@ -289,7 +291,7 @@ class Table:
     def again(self, seat: int, next_id: str, seed: int, same_kingdom: bool) -> "Table":
         """The table of the next game with the same people, who keep their seats and tokens."""
         if seat not in self.people:
-            raise NotYours("only people who sit at the table can play again")
+            raise NotAllowed("only people who sit at the table can play again")
         if self.live is None or not self.live.over:
             raise Stale("the game is not over yet; play again afterwards")
         wish = self.wish if same_kingdom else self.wish.other()

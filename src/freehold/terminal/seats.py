@@ -41,9 +41,9 @@ class Seat:
     def player(self, seed: int, setup: Setup) -> Player:
         """The computer player of this seat, for games with this set-up; the seed is for one that chooses by lot."""
         if self.kind == CHANCE:
-            from freehold.players.chance import Chance
+            from freehold.players.random_player import RandomPlayer
 
-            return Chance(seed)
+            return RandomPlayer(seed)
         from freehold.players.strategist import Strategist
         from freehold.strategies.library import default_strategy, find_strategy
 

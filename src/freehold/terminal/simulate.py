@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.cards.catalogue import recommended_sets
+from freehold.lab.executor import Executor
 from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
 from freehold.lab.report import Findings, check_place, write_report
 from freehold.lab.simulate import MARGIN, MOST_GAMES, Simulation
 from freehold.lab.watch import watch
-from freehold.lab.workers import Crew
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
-from freehold.terminal.crew import check_crew, crew_for
+from freehold.terminal.executor import check_crew, crew_for
 from freehold.terminal.kingdoms import kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.standings import show
@@ -80,9 +80,9 @@ def simulate(
 
     begin = time.perf_counter()
     interrupted = False
-    with crew_for(jobs, cluster) as crew:
+    with crew_for(jobs, cluster) as executor:
         try:
-            _run(simulation, crew)
+            _run(simulation, executor)
         except KeyboardInterrupt:
             interrupted = True
     seconds = time.perf_counter() - begin
@@ -121,7 +121,7 @@ def _check_use(
         raise MisuseError(f"--margin is a number of points from 0.01 to 50, not {margin:g}")
 
 
-def _run(simulation: Simulation, crew: Crew) -> None:
+def _run(simulation: Simulation, executor: Executor) -> None:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -131,7 +131,7 @@ def _run(simulation: Simulation, crew: Crew) -> None:
             if not progress.disable:
                 progress.update(task, description=_estimate(simulation), completed=simulation.totals.games)
 
-        simulation.run(crew, note)
+        simulation.run(executor, note)
 
 
 def _estimate(simulation: Simulation) -> str:

@@ -13,15 +13,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
+from freehold.lab.executor import Executor, InProcess
 from freehold.lab.results_file import IN_MEMORY, PairKey, ResultsFile
 from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms
 from freehold.lab.verdict import listed
-from freehold.lab.workers import Alone, Crew
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.strategies.library import names
-from freehold.terminal.crew import check_crew, crew_for
 from freehold.terminal.crosstable import show
+from freehold.terminal.executor import check_crew, crew_for
 from freehold.terminal.kingdoms import kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.strategies import chosen_strategy
@@ -101,9 +101,9 @@ def tournament(
         event.check_that_all_buy()
         notes = [*_changes(event), *_absences(schedule)]
         stopped: BaseException | None = None
-        with crew_for(jobs, cluster) if event.pending() else nullcontext(Alone()) as crew:
+        with crew_for(jobs, cluster) if event.pending() else nullcontext(InProcess()) as executor:
             try:
-                _run(event, crew)
+                _run(event, executor)
             except (KeyboardInterrupt, FreeholdError) as reason:
                 stopped = reason
                 notes.append(_unfinished(event, file))
@@ -141,7 +141,7 @@ def _seed(results: ResultsFile, wanted: int | None) -> int:
     return secrets.randbelow(2**31) if known is None else known
 
 
-def _run(event: Tournament, crew: Crew) -> None:
+def _run(event: Tournament, executor: Executor) -> None:
     """Play what is pending, with a bar that says how long it takes."""
     console = Console(stderr=True)
     pairs = len(event.pending())
@@ -152,7 +152,7 @@ def _run(event: Tournament, crew: Crew) -> None:
         def note(rounds: int, pairs_done: int) -> None:
             progress.update(task, description=f"{pairs_done:,} of {pairs:,} pairs", advance=rounds)
 
-        event.run(crew, note)
+        event.run(executor, note)
 
 
 # What is said about it.

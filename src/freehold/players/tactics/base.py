@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, GOLD, SILVER
+from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing, reacting
 from freehold.players.tactics.hands import worst_to_lose
-from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, drawing, playing, reacting
 from freehold.players.tactics.trades import (
     RESCUE,
     WINS,
@@ -50,35 +50,35 @@ DISRUPTION: Final = 12
 
 
 @playing("Artisan")
-def play_artisan(mind: Mind) -> i64:
-    return gaining(mind, 5) + 5
+def play_artisan(evaluator: Evaluator) -> i64:
+    return gaining(evaluator, 5) + 5
 
 
 @answering("Artisan")
-def answer_artisan(mind: Mind) -> i64:
-    if mind.view.purpose() == GAIN:
-        return mind.gain()
-    return spare_card(mind)
+def answer_artisan(evaluator: Evaluator) -> i64:
+    if evaluator.view.purpose() == GAIN:
+        return evaluator.gain()
+    return spare_card(evaluator)
 
 
 # Bandit: a Gold, and a raid that is worth something only where there is Silver or Gold to take.
 
 
 @playing("Bandit")
-def play_bandit(mind: Mind) -> i64:
-    worth = gaining_this(mind, GOLD)
-    if others_own(mind, SILVER) + others_own(mind, GOLD):
+def play_bandit(evaluator: Evaluator) -> i64:
+    worth = gaining_this(evaluator, GOLD)
+    if others_own(evaluator, SILVER) + others_own(evaluator, GOLD):
         worth += 8
     return worth
 
 
 @answering("Bandit")
-def answer_bandit(mind: Mind) -> i64:
-    return least_worth_owning(mind)
+def answer_bandit(evaluator: Evaluator) -> i64:
+    return least_worth_owning(evaluator)
 
 
-def others_own(mind: Mind, slot: i64) -> i64:
-    view = mind.view
+def others_own(evaluator: Evaluator, slot: i64) -> i64:
+    view = evaluator.view
     count: i64 = 0
     seat: i64
     for seat in range(view.players()):
@@ -87,16 +87,16 @@ def others_own(mind: Mind, slot: i64) -> i64:
     return count
 
 
-def least_worth_owning(mind: Mind) -> i64:
+def least_worth_owning(evaluator: Evaluator) -> i64:
     """The offered card that is worth least to own."""
-    options = mind.view.options()
-    left = rounds_left(mind)
+    options = evaluator.view.options()
+    left = rounds_left(evaluator)
     worst: i64 = DECLINE
     least: i64 = -NOTHING
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
-            worth = owning(mind, slot, left)
+            worth = owning(evaluator, slot, left)
             if worth < least:
                 least = worth
                 worst = slot
@@ -107,29 +107,29 @@ def least_worth_owning(mind: Mind) -> i64:
 
 
 @playing("Bureaucrat")
-def play_bureaucrat(mind: Mind) -> i64:
-    return gaining_this(mind, SILVER) + 8
+def play_bureaucrat(evaluator: Evaluator) -> i64:
+    return gaining_this(evaluator, SILVER) + 8
 
 
 @answering("Bureaucrat")
-def answer_bureaucrat(mind: Mind) -> i64:
-    view = mind.view
+def answer_bureaucrat(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     options = view.options()
-    coins = mind.coins_in_hand()
+    coins = evaluator.coins_in_hand()
     best: i64 = DECLINE
     most: i64 = NOTHING
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
             # What could be trashed had better stay in hand.
-            worth = -mind.junk(slot)
-            if mind.setup.types[slot] & TREASURE:
-                if mind.purchase(coins - mind.setup.coins[slot]) == mind.purchase(coins):
+            worth = -evaluator.junk(slot)
+            if evaluator.setup.types[slot] & TREASURE:
+                if evaluator.purchase(coins - evaluator.setup.coins[slot]) == evaluator.purchase(coins):
                     worth += 100
                 else:
                     worth -= 100
-            elif mind.setup.types[slot] & ACTION:
-                if not mind.is_terminal(slot) or mind.terminals_in_hand() > 1:
+            elif evaluator.setup.types[slot] & ACTION:
+                if not evaluator.is_terminal(slot) or evaluator.terminals_in_hand() > 1:
                     worth += 100
                 else:
                     worth -= 100
@@ -143,51 +143,51 @@ def answer_bureaucrat(mind: Mind) -> i64:
 
 
 @playing("Cellar")
-def play_cellar(mind: Mind) -> i64:
-    view = mind.view
+def play_cellar(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     if view.actions() > 1:
         slot: i64
-        for slot in range(mind.setup.width):
-            if view.hand(slot) and mind.is_terminal(slot) and mind.setup.cards[slot].cards:
+        for slot in range(evaluator.setup.width):
+            if view.hand(slot) and evaluator.is_terminal(slot) and evaluator.setup.cards[slot].cards:
                 # With an Action to spare, draw first and see then what to be rid of.
                 return DRAWS_FIRST - 1
     return FREE + 2
 
 
 @answering("Cellar")
-def answer_cellar(mind: Mind) -> i64:
-    view = mind.view
-    options = view.options() & mind.setup.all_slots
-    wanted = junk_wanted(mind)
+def answer_cellar(evaluator: Evaluator) -> i64:
+    view = evaluator.view
+    options = view.options() & evaluator.setup.all_slots
+    wanted = junk_wanted(evaluator)
     junk: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.junk(slot):
+    for slot in range(evaluator.setup.width):
+        if evaluator.junk(slot):
             junk += view.left_to_pick(slot)
-    for slot in range(mind.setup.width):
-        if (options >> slot) & 1 and not mind.setup.types[slot] & (ACTION | TREASURE):
-            is_wanted = mind.junk(slot) > 0 and junk <= wanted
+    for slot in range(evaluator.setup.width):
+        if (options >> slot) & 1 and not evaluator.setup.types[slot] & (ACTION | TREASURE):
+            is_wanted = evaluator.junk(slot) > 0 and junk <= wanted
             if not is_wanted:
                 return slot
-    if idle_terminals(mind) > picked_actions(mind):
-        idle = least_terminal(mind, options)
+    if idle_terminals(evaluator) > picked_actions(evaluator):
+        idle = least_terminal(evaluator, options)
         if idle != NONE:
             return idle
-    if (options >> COPPER) & 1 and average_draw(mind) > 10 * view.pays(COPPER):
-        coins = mind.coins_to_spend() - (view.hand(COPPER) - view.left_to_pick(COPPER))
+    if (options >> COPPER) & 1 and average_draw(evaluator) > 10 * view.pays(COPPER):
+        coins = evaluator.coins_to_spend() - (view.hand(COPPER) - view.left_to_pick(COPPER))
         # A hand that buys the best there is had better not be risked.
-        if mind.gap(coins) <= 3:
+        if evaluator.gap(coins) <= 3:
             return COPPER
     return DECLINE
 
 
-def picked_actions(mind: Mind) -> i64:
+def picked_actions(evaluator: Evaluator) -> i64:
     """How many Actions from hand were picked so far."""
-    view = mind.view
+    view = evaluator.view
     count: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.setup.types[slot] & ACTION:
+    for slot in range(evaluator.setup.width):
+        if evaluator.setup.types[slot] & ACTION:
             count += view.hand(slot) - view.left_to_pick(slot)
     return count
 
@@ -196,42 +196,42 @@ def picked_actions(mind: Mind) -> i64:
 
 
 @playing("Chapel")
-def play_chapel(mind: Mind) -> i64:
-    view = mind.view
-    junk = mind.junk_in_hand()
-    if mind.junk(COPPER) and not mind.trashes.size and keeps_coppers(mind, mind.coins_to_spend()):
+def play_chapel(evaluator: Evaluator) -> i64:
+    view = evaluator.view
+    junk = evaluator.junk_in_hand()
+    if evaluator.junk(COPPER) and not evaluator.trashes.size and keeps_coppers(evaluator, evaluator.coins_to_spend()):
         junk -= view.hand(COPPER)
     return RIDDANCE * (junk if junk < 4 else 4)
 
 
 @answering("Chapel")
-def answer_chapel(mind: Mind) -> i64:
-    view = mind.view
+def answer_chapel(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     picked = view.hand(COPPER) - view.left_to_pick(COPPER)
-    coppers_stay = keeps_coppers(mind, mind.coins_to_spend() - picked)
-    return junk_to_trash(mind, picked, coppers_stay)
+    coppers_stay = keeps_coppers(evaluator, evaluator.coins_to_spend() - picked)
+    return junk_to_trash(evaluator, picked, coppers_stay)
 
 
 # Harbinger: what will be drawn this turn, else the best card for the next one.
 
 
 @playing("Harbinger")
-def play_harbinger(mind: Mind) -> i64:
-    if mind.view.discard_top(mind.view.seat) == NONE:
+def play_harbinger(evaluator: Evaluator) -> i64:
+    if evaluator.view.discard_top(evaluator.view.seat) == NONE:
         return FREE + 10
     return ARRANGES
 
 
 @answering("Harbinger")
-def answer_harbinger(mind: Mind) -> i64:
-    options = mind.view.options()
-    this_turn = draws_in_hand(mind)
+def answer_harbinger(evaluator: Evaluator) -> i64:
+    options = evaluator.view.options()
+    this_turn = draws_in_hand(evaluator)
     best: i64 = DECLINE
-    most = average_draw(mind)
+    most = average_draw(evaluator)
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
-            worth = worth_now(mind, slot) if this_turn else mind.worth_keeping(slot)
+            worth = worth_now(evaluator, slot) if this_turn else evaluator.worth_keeping(slot)
             if worth > most:
                 most = worth
                 best = slot
@@ -242,7 +242,7 @@ def answer_harbinger(mind: Mind) -> i64:
 
 
 @playing("Laboratory")
-def play_laboratory(mind: Mind) -> i64:
+def play_laboratory(evaluator: Evaluator) -> i64:
     return DRAWS_FREELY
 
 
@@ -250,26 +250,26 @@ def play_laboratory(mind: Mind) -> i64:
 
 
 @playing("Library")
-def play_library(mind: Mind) -> i64:
-    view = mind.view
+def play_library(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     drawn = 8 - view.hand_size(view.seat)
     if drawn <= 0:
         return 0
-    worth = drawn * mind.money_per_card()
+    worth = drawn * evaluator.money_per_card()
     if view.actions() == 1:
         return worth + 1
-    if mind.terminals_in_hand() <= view.actions():
+    if evaluator.terminals_in_hand() <= view.actions():
         # All terminals can be played, and each that goes first makes room for one more card.
         return 1
     return DRAWS_FIRST + worth
 
 
 @answering("Library")
-def answer_library(mind: Mind) -> i64:
-    slot = mind.first_option()
-    if mind.view.actions() == 0:
+def answer_library(evaluator: Evaluator) -> i64:
+    slot = evaluator.first_option()
+    if evaluator.view.actions() == 0:
         return slot
-    if mind.is_terminal(slot) and (idle_terminals(mind) or mind.worth_playing(slot) <= 0):
+    if evaluator.is_terminal(slot) and (idle_terminals(evaluator) or evaluator.worth_playing(slot) <= 0):
         return slot
     return DECLINE
 
@@ -278,8 +278,8 @@ def answer_library(mind: Mind) -> i64:
 
 
 @playing("Militia")
-def play_militia(mind: Mind) -> i64:
-    view = mind.view
+def play_militia(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     worth: i64 = 20
     seat: i64
     for seat in range(view.players()):
@@ -290,31 +290,31 @@ def play_militia(mind: Mind) -> i64:
 
 @answering("Militia")
 @answering("Poacher")
-def discard_what_hurts_least(mind: Mind) -> i64:
-    return worst_to_lose(mind, mind.view.least() - mind.view.picked())
+def discard_what_hurts_least(evaluator: Evaluator) -> i64:
+    return worst_to_lose(evaluator, evaluator.view.least() - evaluator.view.picked())
 
 
 # Mine: the Treasure that makes the turn and the deck richest.
 
 
 @playing("Mine")
-def play_mine(mind: Mind) -> i64:
-    mined = best_to_mine(mind, mind.setup.all_slots)
+def play_mine(evaluator: Evaluator) -> i64:
+    mined = best_to_mine(evaluator, evaluator.setup.all_slots)
     if mined == NONE:
         return 0
-    worth = mining(mind, mined) - bought(mind, coins_after(mind, NONE, NONE))
+    worth = mining(evaluator, mined) - bought(evaluator, coins_after(evaluator, NONE, NONE))
     return worth if worth < 30 else 30
 
 
 @answering("Mine")
-def answer_mine(mind: Mind) -> i64:
-    options = mind.view.options() & mind.setup.all_slots
-    if mind.view.purpose() == GAIN:
-        return best_to_hand(mind, NONE, options)
-    mined = best_to_mine(mind, options)
+def answer_mine(evaluator: Evaluator) -> i64:
+    options = evaluator.view.options() & evaluator.setup.all_slots
+    if evaluator.view.purpose() == GAIN:
+        return best_to_hand(evaluator, NONE, options)
+    mined = best_to_mine(evaluator, options)
     if mined == NONE:
         return DECLINE
-    if mind.may_decline() and mining(mind, mined) < bought(mind, coins_after(mind, NONE, NONE)):
+    if evaluator.may_decline() and mining(evaluator, mined) < bought(evaluator, coins_after(evaluator, NONE, NONE)):
         return DECLINE
     return mined
 
@@ -323,26 +323,26 @@ def answer_mine(mind: Mind) -> i64:
 
 
 @reacting("Moat")
-def reveal_moat(mind: Mind) -> i64:
-    return 0 if mind.view.shielded(mind.view.seat) else 1
+def reveal_moat(evaluator: Evaluator) -> i64:
+    return 0 if evaluator.view.shielded(evaluator.view.seat) else 1
 
 
 # Moneylender: needs a Copper.
 
 
 @playing("Moneylender")
-def play_moneylender(mind: Mind) -> i64:
-    if mind.view.hand(COPPER) == 0:
+def play_moneylender(evaluator: Evaluator) -> i64:
+    if evaluator.view.hand(COPPER) == 0:
         return 0
     # Played for its coins: one Copper less counts for little beside a good draw.
     return 24
 
 
 @answering("Moneylender")
-def answer_moneylender(mind: Mind) -> i64:
-    if mind.may_decline() and not mind.junk(COPPER):
-        coins = mind.coins_to_spend()
-        if mind.purchase(coins + 2) <= mind.purchase(coins):
+def answer_moneylender(evaluator: Evaluator) -> i64:
+    if evaluator.may_decline() and not evaluator.junk(COPPER):
+        coins = evaluator.coins_to_spend()
+        if evaluator.purchase(coins + 2) <= evaluator.purchase(coins):
             return DECLINE
     return COPPER
 
@@ -351,8 +351,8 @@ def answer_moneylender(mind: Mind) -> i64:
 
 
 @playing("Poacher")
-def play_poacher(mind: Mind) -> i64:
-    view = mind.view
+def play_poacher(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     empty = view.empty_piles()
     if empty == 0:
         return FREE + 16
@@ -362,20 +362,20 @@ def play_poacher(mind: Mind) -> i64:
     while empty > 0:
         worst: i64 = NONE
         slot: i64
-        for slot in range(mind.setup.width):
+        for slot in range(evaluator.setup.width):
             held = view.hand(slot)
-            if mind.setup.cards[slot].name == "Poacher":
+            if evaluator.setup.cards[slot].name == "Poacher":
                 held -= 1
             is_candidate = held > 0 and not (used >> slot) & 1
-            if is_candidate and (worst == NONE or mind.worth_keeping(slot) < mind.worth_keeping(worst)):
+            if is_candidate and (worst == NONE or evaluator.worth_keeping(slot) < evaluator.worth_keeping(worst)):
                 worst = slot
         if worst == NONE:
             break
         used |= 1 << worst
         copies = view.hand(worst) if view.hand(worst) < empty else empty
-        lost += copies * mind.worth_keeping(worst)
+        lost += copies * evaluator.worth_keeping(worst)
         empty -= copies
-    if lost > 10 + average_draw(mind):
+    if lost > 10 + average_draw(evaluator):
         return 0
     return FREE + 3
 
@@ -384,41 +384,41 @@ def play_poacher(mind: Mind) -> i64:
 
 
 @playing("Remodel")
-def play_remodel(mind: Mind) -> i64:
-    return best_trade(mind, mind.view.slot("Remodel"), 2)[1]
+def play_remodel(evaluator: Evaluator) -> i64:
+    return best_trade(evaluator, evaluator.view.slot("Remodel"), 2)[1]
 
 
 @answering("Remodel")
-def answer_remodel(mind: Mind) -> i64:
-    if mind.view.purpose() == TRASH:
-        return best_trade(mind, mind.view.asker(), 2)[0]
-    return mind.gain()
+def answer_remodel(evaluator: Evaluator) -> i64:
+    if evaluator.view.purpose() == TRASH:
+        return best_trade(evaluator, evaluator.view.asker(), 2)[0]
+    return evaluator.gain()
 
 
 # Sentry: trash junk, discard what is worse than the average card, and put the best on top.
 
 
 @playing("Sentry")
-def play_sentry(mind: Mind) -> i64:
+def play_sentry(evaluator: Evaluator) -> i64:
     return LOOKS
 
 
 @answering("Sentry")
-def answer_sentry(mind: Mind) -> i64:
-    view = mind.view
+def answer_sentry(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     purpose = view.purpose()
     if purpose == TRASH:
-        return junk_to_trash(mind, view.picked(), False)
-    options = view.options() & mind.setup.all_slots
-    this_turn = draws_in_hand(mind)
+        return junk_to_trash(evaluator, view.picked(), False)
+    options = view.options() & evaluator.setup.all_slots
+    this_turn = draws_in_hand(evaluator)
     worst: i64 = DECLINE
     least: i64 = -NOTHING
     if purpose == DISCARD:
-        least = average_draw(mind)
+        least = average_draw(evaluator)
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
-            worth = worth_now(mind, slot) if this_turn and purpose == TOPDECK else mind.worth_keeping(slot)
+            worth = worth_now(evaluator, slot) if this_turn and purpose == TOPDECK else evaluator.worth_keeping(slot)
             if worth < least:
                 least = worth
                 worst = slot
@@ -429,65 +429,65 @@ def answer_sentry(mind: Mind) -> i64:
 
 
 @playing("Throne Room")
-def play_throne_room(mind: Mind) -> i64:
-    doubled = best_to_double(mind, mind.setup.all_slots)
+def play_throne_room(evaluator: Evaluator) -> i64:
+    doubled = best_to_double(evaluator, evaluator.setup.all_slots)
     if doubled == NONE:
         return 0
-    worth = mind.worth_playing(doubled)
+    worth = evaluator.worth_playing(doubled)
     if worth >= FREE:
         return worth + 1
-    return worth + second_play(mind, doubled)
+    return worth + second_play(evaluator, doubled)
 
 
 @drawing("Throne Room")
-def draws_with_throne_room(mind: Mind) -> i64:
-    doubled = best_to_double(mind, mind.setup.all_slots)
-    return 1 if doubled != NONE and mind.draws(doubled) else 0
+def draws_with_throne_room(evaluator: Evaluator) -> i64:
+    doubled = best_to_double(evaluator, evaluator.setup.all_slots)
+    return 1 if doubled != NONE and evaluator.draws(doubled) else 0
 
 
 @answering("Throne Room")
-def answer_throne_room(mind: Mind) -> i64:
-    options = mind.view.options() & mind.setup.all_slots
-    doubled = best_to_double(mind, options)
+def answer_throne_room(evaluator: Evaluator) -> i64:
+    options = evaluator.view.options() & evaluator.setup.all_slots
+    doubled = best_to_double(evaluator, options)
     if doubled != NONE:
         # Another Throne Room first: it doubles two cards for no Action, and the second may be drawn by the first.
-        return mind.view.asker() if mind.offers(mind.view.asker()) else doubled
-    if mind.may_decline():
+        return evaluator.view.asker() if evaluator.offers(evaluator.view.asker()) else doubled
+    if evaluator.may_decline():
         return DECLINE
     # In the first edition something has to be played.
-    least_harm = mind.first_option()
+    least_harm = evaluator.first_option()
     slot: i64
-    for slot in range(mind.setup.width):
-        if (options >> slot) & 1 and mind.worth_playing(slot) > mind.worth_playing(least_harm):
+    for slot in range(evaluator.setup.width):
+        if (options >> slot) & 1 and evaluator.worth_playing(slot) > evaluator.worth_playing(least_harm):
             least_harm = slot
     return least_harm
 
 
-def best_to_double(mind: Mind, options: i64) -> i64:
+def best_to_double(evaluator: Evaluator, options: i64) -> i64:
     """The Action in hand, other than a Throne Room, that is best played twice; -1 if none is."""
     best: i64 = NONE
     most: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        is_action = mind.setup.types[slot] & ACTION and mind.setup.cards[slot].name != "Throne Room"
-        if is_action and (options >> slot) & 1 and mind.view.hand(slot):
-            worth = second_play(mind, slot)
+    for slot in range(evaluator.setup.width):
+        is_action = evaluator.setup.types[slot] & ACTION and evaluator.setup.cards[slot].name != "Throne Room"
+        if is_action and (options >> slot) & 1 and evaluator.view.hand(slot):
+            worth = second_play(evaluator, slot)
             if worth > most:
                 most = worth
                 best = slot
     return best
 
 
-def second_play(mind: Mind, slot: i64) -> i64:
+def second_play(evaluator: Evaluator, slot: i64) -> i64:
     """What it is worth to play a card of the hand once more than it is played anyway."""
-    view = mind.view
-    card = mind.setup.cards[slot]
-    worth = mind.worth_playing(slot)
+    view = evaluator.view
+    card = evaluator.setup.cards[slot]
+    worth = evaluator.worth_playing(slot)
     if worth <= 0:
         return 0
-    gives = 10 * card.coins + mind.money_per_card() * card.cards + 2 * card.buys
+    gives = 10 * card.coins + evaluator.money_per_card() * card.cards + 2 * card.buys
     if worth >= FREE:
-        idle = idle_terminals(mind)
+        idle = idle_terminals(evaluator)
         # What such a card does beyond its numbers goes with its cost.
         return gives + card.cost + RESCUE * (idle if idle < card.actions else card.actions)
     name = card.name
@@ -496,7 +496,7 @@ def second_play(mind: Mind, slot: i64) -> i64:
     if name == "Library":
         return 1
     if name == "Chapel":
-        more = mind.junk_in_hand() - 4
+        more = evaluator.junk_in_hand() - 4
         return RIDDANCE * more if more > 0 else 0
     if name == "Moneylender":
         return worth if view.hand(COPPER) > 1 else 0
@@ -511,54 +511,54 @@ def second_play(mind: Mind, slot: i64) -> i64:
 
 
 @playing("Vassal")
-def play_vassal(mind: Mind) -> i64:
-    view = mind.view
+def play_vassal(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     seen = view.known_top(view.seat)
     if seen and seen[0] != NONE:
         top: i64 = seen[0]
-        if not mind.setup.types[top] & ACTION:
-            return 20 if mind.worth_keeping(top) <= average_draw(mind) else 10
-        if mind.setup.cards[top].name in ("Vassal", "Throne Room"):
+        if not evaluator.setup.types[top] & ACTION:
+            return 20 if evaluator.worth_keeping(top) <= average_draw(evaluator) else 10
+        if evaluator.setup.cards[top].name in ("Vassal", "Throne Room"):
             # What these are worth depends on yet other cards.
             return 40
-        worth = mind.worth_playing(top)
+        worth = evaluator.worth_playing(top)
         # A card that gives back its Action has to be played now, before it is drawn.
         return 20 + worth if worth < FREE else ARRANGES + 5
     actions: i64 = 0
     cards: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        unseen = mind.unseen(slot)
+    for slot in range(evaluator.setup.width):
+        unseen = evaluator.unseen(slot)
         cards += unseen
-        if mind.setup.types[slot] & ACTION:
+        if evaluator.setup.types[slot] & ACTION:
             actions += unseen
     return 20 + (20 * actions // cards if cards > 0 else 0)
 
 
 @answering("Vassal")
-def answer_vassal(mind: Mind) -> i64:
-    slot = mind.first_option()
-    return slot if mind.worth_playing(slot) > 0 else DECLINE
+def answer_vassal(evaluator: Evaluator) -> i64:
+    slot = evaluator.first_option()
+    return slot if evaluator.worth_playing(slot) > 0 else DECLINE
 
 
 # Witch: above other terminals while there are Curses.
 
 
 @playing("Witch")
-def play_witch(mind: Mind) -> i64:
-    view = mind.view
-    worth = 2 * mind.money_per_card() + 1
+def play_witch(evaluator: Evaluator) -> i64:
+    view = evaluator.view
+    worth = 2 * evaluator.money_per_card() + 1
     curses = view.supply(CURSE_CARD)
     if curses == 0:
         return worth
-    if mind.careful and curses < view.players() and view.empty_piles() + 1 >= mind.setup.piles_that_end:
+    if evaluator.careful and curses < view.players() and view.empty_piles() + 1 >= evaluator.setup.piles_that_end:
         # The last Curses end the game.
-        standing = mind.standing(1)
+        standing = evaluator.standing(1)
         if standing:
             return WINS * standing
     return worth + CURSING
 
 
 @playing("Workshop")
-def play_workshop(mind: Mind) -> i64:
-    return gaining(mind, 4)
+def play_workshop(evaluator: Evaluator) -> i64:
+    return gaining(evaluator, 4)

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER
 from freehold.players.tactics.base import ARRANGES, DRAWS_FIRST
-from freehold.players.tactics.mind import NOTHING, Mind, answering, playing
+from freehold.players.tactics.evaluator import NOTHING, Evaluator, answering, playing
 from freehold.players.tactics.trades import average_draw, gaining, owning, rounds_left
 from freehold.rules.vocabulary import DECLINE, NONE, TRASH, TREASURE
 
@@ -12,19 +12,19 @@ from freehold.rules.vocabulary import DECLINE, NONE, TRASH, TREASURE
 
 
 @playing("Adventurer")
-def play_adventurer(mind: Mind) -> i64:
+def play_adventurer(evaluator: Evaluator) -> i64:
     coins: i64 = 0
     treasures: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.setup.types[slot] & TREASURE:
-            unseen = mind.unseen(slot)
+    for slot in range(evaluator.setup.width):
+        if evaluator.setup.types[slot] & TREASURE:
+            unseen = evaluator.unseen(slot)
             treasures += unseen
-            coins += unseen * mind.setup.coins[slot]
+            coins += unseen * evaluator.setup.coins[slot]
     if treasures <= 0:
         return 0
     worth = 20 * coins // treasures
-    if mind.view.actions() > 1:
+    if evaluator.view.actions() > 1:
         return DRAWS_FIRST + worth
     return worth
 
@@ -33,16 +33,16 @@ def play_adventurer(mind: Mind) -> i64:
 
 
 @answering("Chancellor")
-def answer_chancellor(mind: Mind) -> i64:
-    view = mind.view
+def answer_chancellor(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     seen = view.known_top(view.seat)
-    draw = average_draw(mind)
+    draw = average_draw(evaluator)
     # The five cards of the next hand if the deck stays where it is.
     stays: i64 = 0
     drawn: i64 = 0
     while drawn < 5:
         if drawn < len(seen) and seen[drawn] != NONE:
-            stays += mind.worth_keeping(seen[drawn])
+            stays += evaluator.worth_keeping(seen[drawn])
         else:
             stays += draw
         drawn += 1
@@ -50,14 +50,14 @@ def answer_chancellor(mind: Mind) -> i64:
     worth: i64 = 0
     cards: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         cards += view.owned(slot)
-        worth += view.owned(slot) * mind.worth_keeping(slot)
-    coins = mind.coins_to_spend()
-    purchase = mind.buys.pick(view, mind.affordable(coins), coins)
+        worth += view.owned(slot) * evaluator.worth_keeping(slot)
+    coins = evaluator.coins_to_spend()
+    purchase = evaluator.buys.pick(view, evaluator.affordable(coins), coins)
     if purchase != NONE:
         cards += 1
-        worth += mind.worth_keeping(purchase)
+        worth += evaluator.worth_keeping(purchase)
     if 5 * worth > stays * cards:
         return 0
     return DECLINE
@@ -67,38 +67,38 @@ def answer_chancellor(mind: Mind) -> i64:
 
 
 @playing("Feast")
-def play_feast(mind: Mind) -> i64:
+def play_feast(evaluator: Evaluator) -> i64:
     # It is gone afterwards, but it is good for nothing else.
-    return gaining(mind, 5) - 10
+    return gaining(evaluator, 5) - 10
 
 
 # Spy: of one's own cards those below the average go, of the others' those above it.
 
 
 @playing("Spy")
-def play_spy(mind: Mind) -> i64:
+def play_spy(evaluator: Evaluator) -> i64:
     return ARRANGES + 1
 
 
 @answering("Spy")
-def answer_spy(mind: Mind) -> i64:
-    view = mind.view
-    slot = mind.first_option()
-    worth = mind.worth_keeping(slot)
+def answer_spy(evaluator: Evaluator) -> i64:
+    view = evaluator.view
+    slot = evaluator.first_option()
+    worth = evaluator.worth_keeping(slot)
     if view.about() == view.seat:
-        return slot if worth < average_draw(mind) else DECLINE
-    return slot if worth > average_of(mind, view.about()) else DECLINE
+        return slot if worth < average_draw(evaluator) else DECLINE
+    return slot if worth > average_of(evaluator, view.about()) else DECLINE
 
 
-def average_of(mind: Mind, seat: i64) -> i64:
+def average_of(evaluator: Evaluator, seat: i64) -> i64:
     """What the cards of another player are worth in hand on average."""
     worth: i64 = 0
     cards: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        owned = mind.view.owned_by(seat, slot)
+    for slot in range(evaluator.setup.width):
+        owned = evaluator.view.owned_by(seat, slot)
         cards += owned
-        worth += owned * mind.worth_keeping(slot)
+        worth += owned * evaluator.worth_keeping(slot)
     if cards <= 0:
         return 0
     return worth // cards
@@ -108,8 +108,8 @@ def average_of(mind: Mind, seat: i64) -> i64:
 
 
 @playing("Thief")
-def play_thief(mind: Mind) -> i64:
-    view = mind.view
+def play_thief(evaluator: Evaluator) -> i64:
+    view = evaluator.view
     worth: i64 = 0
     seat: i64
     for seat in range(view.players()):
@@ -117,35 +117,35 @@ def play_thief(mind: Mind) -> i64:
             loot: i64 = 0
             cards: i64 = 0
             slot: i64
-            for slot in range(mind.setup.width):
+            for slot in range(evaluator.setup.width):
                 owned = view.owned_by(seat, slot)
                 cards += owned
                 if slot == COPPER:
                     loot -= 5 * owned
-                elif mind.setup.types[slot] & TREASURE:
-                    loot += 15 * mind.setup.coins[slot] * owned
+                elif evaluator.setup.types[slot] & TREASURE:
+                    loot += 15 * evaluator.setup.coins[slot] * owned
             if cards > 0:
                 worth += 2 * loot // cards
     return worth
 
 
 @answering("Thief")
-def answer_thief(mind: Mind) -> i64:
-    options = mind.view.options() & mind.setup.all_slots
-    left = rounds_left(mind)
+def answer_thief(evaluator: Evaluator) -> i64:
+    options = evaluator.view.options() & evaluator.setup.all_slots
+    left = rounds_left(evaluator)
     best: i64 = DECLINE
     most: i64 = 0
-    if mind.view.purpose() == TRASH:
+    if evaluator.view.purpose() == TRASH:
         most = NOTHING
-    elif mind.buys.pick(mind.view, options, mind.coins_to_spend()) == COPPER:
+    elif evaluator.buys.pick(evaluator.view, options, evaluator.coins_to_spend()) == COPPER:
         # Only a plan that wants Copper takes it.
         return COPPER
     else:
         options &= ~(1 << COPPER)
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
-            worth = owning(mind, slot, left)
+            worth = owning(evaluator, slot, left)
             if worth > most:
                 most = worth
                 best = slot

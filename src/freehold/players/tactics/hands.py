@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.players.tactics.mind import NOTHING, Mind
+from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 
 # A better purchase counts for more than any sum of tenths of coins.
@@ -19,63 +19,63 @@ RIDDANCE: Final = 2
 TRIED_TOGETHER: Final = 3
 
 
-def worst_to_lose(mind: Mind, count: i64) -> i64:
+def worst_to_lose(evaluator: Evaluator, count: i64) -> i64:
     """The card to pick next if so many more have to go, so that what stays is worth most."""
-    view = mind.view
+    view = evaluator.view
     cards = vec[i64]()
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         cards = append(cards, view.left_to_pick(slot))
-    return best_loss(mind, cards, count if count < TRIED_TOGETHER else TRIED_TOGETHER)[0]
+    return best_loss(evaluator, cards, count if count < TRIED_TOGETHER else TRIED_TOGETHER)[0]
 
 
-def best_loss(mind: Mind, cards: vec[i64], count: i64) -> tuple[i64, i64]:
+def best_loss(evaluator: Evaluator, cards: vec[i64], count: i64) -> tuple[i64, i64]:
     """The first card to lose of so many, and what the hand is worth then."""
     best: i64 = NONE
     most: i64 = NOTHING
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if cards[slot]:
             cards[slot] -= 1
-            worth = worth_of(mind, cards) if count <= 1 else best_loss(mind, cards, count - 1)[1]
+            worth = worth_of(evaluator, cards) if count <= 1 else best_loss(evaluator, cards, count - 1)[1]
             cards[slot] += 1
             if worth > most:
                 most = worth
                 best = slot
     if best == NONE:
-        return NONE, worth_of(mind, cards)
+        return NONE, worth_of(evaluator, cards)
     return best, most
 
 
-def worth_of(mind: Mind, cards: vec[i64]) -> i64:
+def worth_of(evaluator: Evaluator, cards: vec[i64]) -> i64:
     """What these cards in hand are worth to this turn, or to the next one if it is another player's turn."""
-    view = mind.view
+    view = evaluator.view
     mine = view.active() == view.seat
     coins: i64 = 0
     actions: i64 = 1
     if mine:
         coins = view.coins()
         actions = view.actions()
-    draw = mind.money_per_card()
+    draw = evaluator.money_per_card()
     tenths = 10 * coins
     extra: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         count = cards[slot]
         if count:
-            card = mind.setup.cards[slot]
+            card = evaluator.setup.cards[slot]
             if card.types & TREASURE:
                 tenths += 10 * count * (view.pays(slot) if mine else card.coins)
             elif card.types & ACTION and card.actions and actions:
                 tenths += count * (10 * card.coins + draw * card.cards)
                 actions += count * (card.actions - 1)
-            extra += count * mind.worth_keeping(slot)
-    paid, gained = terminals_of(mind, cards, actions, draw)
+            extra += count * evaluator.worth_keeping(slot)
+    paid, gained = terminals_of(evaluator, cards, actions, draw)
     tenths += paid
-    return PURCHASE * (mind.purchase(tenths // 10) + gained) + 4 * tenths + extra
+    return PURCHASE * (evaluator.purchase(tenths // 10) + gained) + 4 * tenths + extra
 
 
-def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[i64, i64]:
+def terminals_of(evaluator: Evaluator, cards: vec[i64], actions: i64, draw: i64) -> tuple[i64, i64]:
     """What the best terminal Actions of a hand give with so many Actions: tenths of coins, and purchases' worth."""
     tenths: i64 = 0
     gained: i64 = 0
@@ -85,18 +85,18 @@ def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[
         most: i64 = -1
         most_gained: i64 = 0
         slot: i64
-        for slot in range(mind.setup.width):
-            if cards[slot] and not (used >> slot) & 1 and mind.is_terminal(slot):
-                card = mind.setup.cards[slot]
+        for slot in range(evaluator.setup.width):
+            if cards[slot] and not (used >> slot) & 1 and evaluator.is_terminal(slot):
+                card = evaluator.setup.cards[slot]
                 # What is drawn is not certain.
                 worth = 10 * card.coins + draw * card.cards * 9 // 10
                 gains: i64 = 0
                 limit: i64 = GAINERS.get(card.name, 0)
                 if limit:
-                    gains = mind.purchase(limit)
+                    gains = evaluator.purchase(limit)
                 trashes: i64 = TRASHERS.get(card.name, 0)
                 if trashes:
-                    junk = junk_among(mind, cards)
+                    junk = junk_among(evaluator, cards)
                     gains = RIDDANCE * (junk if junk < trashes else trashes)
                 if worth + PURCHASE * gains > most + PURCHASE * most_gained:
                     most = worth
@@ -112,11 +112,11 @@ def terminals_of(mind: Mind, cards: vec[i64], actions: i64, draw: i64) -> tuple[
     return tenths, gained
 
 
-def junk_among(mind: Mind, cards: vec[i64]) -> i64:
+def junk_among(evaluator: Evaluator, cards: vec[i64]) -> i64:
     """How many of these cards the deck would be better without."""
     count: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        if cards[slot] and mind.junk(slot):
+    for slot in range(evaluator.setup.width):
+        if cards[slot] and evaluator.junk(slot):
             count += cards[slot]
     return count

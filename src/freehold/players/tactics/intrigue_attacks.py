@@ -6,8 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.cards.basic import CURSE_CARD, DUCHY
+from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, playing, reacting
 from freehold.players.tactics.hands import best_loss, worst_to_lose
-from freehold.players.tactics.mind import FREE, NOTHING, Mind, answering, playing, reacting
 from freehold.players.tactics.trades import BURDEN, LONG, POINT, RESCUE, owning, rounds_left
 from freehold.players.tactics.worth import (
     coins_ahead,
@@ -29,49 +29,49 @@ NEW_HANDS: Final = 35
 
 
 @playing("Minion")
-def play_minion(mind: Mind) -> i64:
+def play_minion(evaluator: Evaluator) -> i64:
     """The last of the free cards: those that are in hand when it is discarded are lost."""
     return FREE + 1
 
 
 @answering("Minion")
-def answer_minion(mind: Mind) -> i64:
+def answer_minion(evaluator: Evaluator) -> i64:
     """Coins while there are more Minions; then a new hand if it buys more, with what others lose by it."""
-    view = mind.view
+    view = evaluator.view
     if view.hand(view.asker()):
         return 0
-    coins = coins_ahead(mind) + 2
-    kept = spending(mind, coins, view.buys())
-    if view.actions() and mind.count_in_hand(ACTION):
+    coins = coins_ahead(evaluator) + 2
+    kept = spending(evaluator, coins, view.buys())
+    if view.actions() and evaluator.count_in_hand(ACTION):
         # Actions that are still to be played draw and attack besides.
         kept += 5
-    drawn = spending_of_new_hand(mind)
-    if hurts_with_new_hands(mind):
-        drawn += NEW_HANDS if mind.gap(coins) <= 3 else 1
+    drawn = spending_of_new_hand(evaluator)
+    if hurts_with_new_hands(evaluator):
+        drawn += NEW_HANDS if evaluator.gap(coins) <= 3 else 1
     return 1 if drawn > kept else 0
 
 
-def spending_of_new_hand(mind: Mind) -> i64:
+def spending_of_new_hand(evaluator: Evaluator) -> i64:
     """What four new cards buy on average: mostly they give up to two coins more or less than the average."""
-    view = mind.view
-    coins = view.coins() + 4 * coins_per_unseen_card(mind) // 10
+    view = evaluator.view
+    coins = view.coins() + 4 * coins_per_unseen_card(evaluator) // 10
     total: i64 = 0
     more: i64
     for more in range(-2, 3):
-        total += spending(mind, coins + more, view.buys())
+        total += spending(evaluator, coins + more, view.buys())
     return total // 5
 
 
-def coins_per_unseen_card(mind: Mind) -> i64:
+def coins_per_unseen_card(evaluator: Evaluator) -> i64:
     """What a card drawn gives, Minions included, in tenths of a coin."""
-    view = mind.view
+    view = evaluator.view
     cards: i64 = 0
     coins: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        unseen = mind.unseen(slot)
+    for slot in range(evaluator.setup.width):
+        unseen = evaluator.unseen(slot)
         cards += unseen
-        if mind.setup.types[slot] & TREASURE:
+        if evaluator.setup.types[slot] & TREASURE:
             coins += unseen * view.pays(slot)
         elif slot == view.asker():
             coins += 2 * unseen
@@ -80,8 +80,8 @@ def coins_per_unseen_card(mind: Mind) -> i64:
     return 10 * coins // cards
 
 
-def hurts_with_new_hands(mind: Mind) -> bool:
-    view = mind.view
+def hurts_with_new_hands(evaluator: Evaluator) -> bool:
+    view = evaluator.view
     seat: i64
     for seat in range(view.players()):
         if seat != view.seat and view.hand_size(seat) >= 5 and not view.shielded(seat):
@@ -90,15 +90,15 @@ def hurts_with_new_hands(mind: Mind) -> bool:
 
 
 @playing("Saboteur")
-def play_saboteur(mind: Mind) -> i64:
+def play_saboteur(evaluator: Evaluator) -> i64:
     """It does nothing for this turn, and to others only what they have to lose."""
-    view = mind.view
+    view = evaluator.view
     worth: i64 = 0
     seat: i64
     slot: i64
     for seat in range(view.players()):
         if seat != view.seat:
-            for slot in range(mind.setup.width):
+            for slot in range(evaluator.setup.width):
                 if view.cost(slot) >= 3 and view.owned_by(seat, slot):
                     worth += 12
                     break
@@ -106,90 +106,90 @@ def play_saboteur(mind: Mind) -> i64:
 
 
 @answering("Saboteur")
-def answer_saboteur(mind: Mind) -> i64:
+def answer_saboteur(evaluator: Evaluator) -> i64:
     """As its victim: what the plan wants, late what has points, else nothing."""
-    options = mind.without_losing_ends(mind.view.options() & mind.setup.all_slots)
-    planned = mind.buys.pick(mind.view, options, coins_ahead(mind))
+    options = evaluator.without_losing_ends(evaluator.view.options() & evaluator.setup.all_slots)
+    planned = evaluator.buys.pick(evaluator.view, options, coins_ahead(evaluator))
     if planned != NONE:
         return planned
     best: i64 = DECLINE
     most: i64 = 0
     slot: i64
-    if is_late(mind):
-        for slot in range(mind.setup.width):
-            if (options >> slot) & 1 and mind.points_of(slot) > most:
-                most = mind.points_of(slot)
+    if is_late(evaluator):
+        for slot in range(evaluator.setup.width):
+            if (options >> slot) & 1 and evaluator.points_of(slot) > most:
+                most = evaluator.points_of(slot)
                 best = slot
     return best
 
 
 @playing("Secret Chamber")
-def play_secret_chamber(mind: Mind) -> i64:
+def play_secret_chamber(evaluator: Evaluator) -> i64:
     """A coin for every card that does nothing else."""
-    view = mind.view
+    view = evaluator.view
     idle: i64 = 0
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.setup.types[slot] & (ACTION | TREASURE) == 0:
+    for slot in range(evaluator.setup.width):
+        if evaluator.setup.types[slot] & (ACTION | TREASURE) == 0:
             idle += view.hand(slot)
     if view.actions() == 1:
-        idle += mind.count_in_hand(ACTION) - 1
+        idle += evaluator.count_in_hand(ACTION) - 1
     return 10 * idle
 
 
 @answering("Secret Chamber")
-def answer_secret_chamber(mind: Mind) -> i64:
+def answer_secret_chamber(evaluator: Evaluator) -> i64:
     """Discard what does nothing else; Treasures pay as much by themselves."""
-    if mind.view.purpose() == TOPDECK:
-        return put_back_before_attack(mind)
+    if evaluator.view.purpose() == TOPDECK:
+        return put_back_before_attack(evaluator)
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.offers(slot) and is_idle(mind, slot):
+    for slot in range(evaluator.setup.width):
+        if evaluator.offers(slot) and is_idle(evaluator, slot):
             return slot
     return DECLINE
 
 
 @reacting("Secret Chamber")
-def react_with_secret_chamber(mind: Mind) -> i64:
+def react_with_secret_chamber(evaluator: Evaluator) -> i64:
     """Once: whoever has just put two cards back knows them."""
-    known = mind.view.known_top(mind.view.seat)
+    known = evaluator.view.known_top(evaluator.view.seat)
     if len(known) >= 2 and known[0] != NONE and known[1] != NONE:
         return 0
     return 1
 
 
-def put_back_before_attack(mind: Mind) -> i64:
+def put_back_before_attack(evaluator: Evaluator) -> i64:
     """What the Attack would take from the hand goes on the deck, and nothing dear where it would be trashed."""
-    if attacked_by(mind, "Minion"):
-        return mind.most_worth_keeping()
-    if attacked_by(mind, "Militia") or attacked_by(mind, "Torturer"):
-        return best_after(mind, 3)
-    if attacked_by(mind, "Saboteur"):
-        return least_loss(mind)
-    return worst_to_lose(mind, mind.view.least() - mind.view.picked())
+    if attacked_by(evaluator, "Minion"):
+        return evaluator.most_worth_keeping()
+    if attacked_by(evaluator, "Militia") or attacked_by(evaluator, "Torturer"):
+        return best_after(evaluator, 3)
+    if attacked_by(evaluator, "Saboteur"):
+        return least_loss(evaluator)
+    return worst_to_lose(evaluator, evaluator.view.least() - evaluator.view.picked())
 
 
-def attacked_by(mind: Mind, name: str) -> bool:
+def attacked_by(evaluator: Evaluator, name: str) -> bool:
     """Whether the player whose turn it is has this Attack in play."""
-    view = mind.view
+    view = evaluator.view
     slot = view.slot(name)
     return slot != NONE and view.in_play(view.active(), slot) > 0
 
 
-def best_after(mind: Mind, kept: i64) -> i64:
+def best_after(evaluator: Evaluator, kept: i64) -> i64:
     """The offered card worth most in hand after so many better ones; with no more cards than that, the worst."""
-    view = mind.view
+    view = evaluator.view
     used: i64 = 0
     while True:
         best: i64 = NONE
         most: i64 = NOTHING
         slot: i64
-        for slot in range(mind.setup.width):
-            if mind.offers(slot) and not (used >> slot) & 1 and mind.worth_keeping(slot) > most:
-                most = mind.worth_keeping(slot)
+        for slot in range(evaluator.setup.width):
+            if evaluator.offers(slot) and not (used >> slot) & 1 and evaluator.worth_keeping(slot) > most:
+                most = evaluator.worth_keeping(slot)
                 best = slot
         if best == NONE:
-            return mind.least_worth_keeping()
+            return evaluator.least_worth_keeping()
         kept -= view.left_to_pick(best)
         if kept < 0:
             return best
@@ -261,39 +261,39 @@ MANY_ACTIONS: Final = 8
 
 
 @playing("Swindler")
-def play_swindler(mind: Mind) -> i64:
+def play_swindler(evaluator: Evaluator) -> i64:
     return 26
 
 
 @answering("Swindler")
-def answer_swindler(mind: Mind) -> i64:
+def answer_swindler(evaluator: Evaluator) -> i64:
     """What does its new owner least good; the card that ends the game only for the winner."""
-    view = mind.view
+    view = evaluator.view
     foe = view.about()
     last = view.last_gains()
     best: i64 = NONE
     least: i64 = -NOTHING
     slot: i64
-    for slot in range(mind.setup.width):
-        if mind.offers(slot):
-            worth = worth_to(mind, foe, slot)
+    for slot in range(evaluator.setup.width):
+        if evaluator.offers(slot):
+            worth = worth_to(evaluator, foe, slot)
             if (last >> slot) & 1:
-                worth -= 1000 * mind.standing(-points_to(mind, foe, slot))
+                worth -= 1000 * evaluator.standing(-points_to(evaluator, foe, slot))
             if worth < least:
                 least = worth
                 best = slot
     return best
 
 
-def points_to(mind: Mind, seat: i64, slot: i64) -> i64:
+def points_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
     """How many points one more copy of a card is worth to another player."""
-    view = mind.view
-    points = mind.setup.points[slot]
-    name = mind.setup.cards[slot].name
+    view = evaluator.view
+    points = evaluator.setup.points[slot]
+    name = evaluator.setup.cards[slot].name
     if name == "Gardens":
         other: i64
         cards: i64 = 0
-        for other in range(mind.setup.width):
+        for other in range(evaluator.setup.width):
             cards += view.owned_by(seat, other)
         return points + cards // 10
     if name == "Duke":
@@ -303,34 +303,34 @@ def points_to(mind: Mind, seat: i64, slot: i64) -> i64:
     return points
 
 
-def worth_to(mind: Mind, seat: i64, slot: i64) -> i64:
+def worth_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
     """How much good a card would do another player: its points, and as long as the game lasts its use."""
-    return POINT * points_to(mind, seat, slot) + use_to(mind, seat, slot) * rounds_left(mind) // LONG
+    return POINT * points_to(evaluator, seat, slot) + use_to(evaluator, seat, slot) * rounds_left(evaluator) // LONG
 
 
-def use_to(mind: Mind, seat: i64, slot: i64) -> i64:
+def use_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
     """What a card does besides its points in a long game, by what its new owner has."""
-    card = mind.setup.cards[slot]
+    card = evaluator.setup.cards[slot]
     if not card.types & (ACTION | TREASURE):
         return -BURDEN
     use: i64 = USES.get(card.name, USE_OF_ONE * (card.coins + card.cards - 1))
     if not card.types & ACTION:
         return use
-    view = mind.view
+    view = evaluator.view
     actions: i64 = 0
     idle: i64 = 0
     other: i64
-    for other in range(mind.setup.width):
-        if mind.setup.types[other] & ACTION:
+    for other in range(evaluator.setup.width):
+        if evaluator.setup.types[other] & ACTION:
             owned = view.owned_by(seat, other)
             actions += owned
-            if mind.is_terminal(other):
+            if evaluator.is_terminal(other):
                 idle += owned
-            elif mind.setup.cards[other].actions > 1:
+            elif evaluator.setup.cards[other].actions > 1:
                 idle -= owned
     if card.name == "Throne Room":
         return use + 5 * (actions if actions < MANY_ACTIONS else MANY_ACTIONS)
-    if mind.is_terminal(slot):
+    if evaluator.is_terminal(slot):
         # It collides with the others.
         return use // (idle + 1) if use > 0 and idle > 0 else use
     if card.actions > 1 and idle > 1:
@@ -341,21 +341,21 @@ def use_to(mind: Mind, seat: i64, slot: i64) -> i64:
 
 
 @playing("Torturer")
-def play_torturer(mind: Mind) -> i64:
-    return 3 * mind.money_per_card() + 10
+def play_torturer(evaluator: Evaluator) -> i64:
+    return 3 * evaluator.money_per_card() + 10
 
 
 @answering("Torturer")
-def answer_torturer(mind: Mind) -> i64:
+def answer_torturer(evaluator: Evaluator) -> i64:
     """As its victim: a Curse where it does no harm or two cards would be missed more."""
-    view = mind.view
+    view = evaluator.view
     if view.purpose() == DISCARD:
-        return worst_to_lose(mind, view.least() - view.picked())
+        return worst_to_lose(evaluator, view.least() - view.picked())
     if view.supply(CURSE_CARD) == 0:
         return 1
-    loss = loss_of_two(mind)
+    loss = loss_of_two(evaluator)
     # Measured: a hand has to lose twice as much as a Curse costs before it is better to take the Curse.
-    if loss >= -2 * owning(mind, CURSE_CARD, rounds_left(mind)):
+    if loss >= -2 * owning(evaluator, CURSE_CARD, rounds_left(evaluator)):
         return 1
     if loss > 0:
         for name in TRASHERS:
@@ -365,22 +365,22 @@ def answer_torturer(mind: Mind) -> i64:
     return 0
 
 
-def loss_of_two(mind: Mind) -> i64:
+def loss_of_two(evaluator: Evaluator) -> i64:
     """How much the next turn loses with the two worst cards in hand."""
     cards = vec[i64]()
     slot: i64
-    for slot in range(mind.setup.width):
-        cards = append(cards, mind.view.hand(slot))
+    for slot in range(evaluator.setup.width):
+        cards = append(cards, evaluator.view.hand(slot))
     coins: i64 = 0
     loss: i64 = 0
     left: i64 = 2
     while left > 0:
-        slot = best_loss(mind, cards, left)[0]
+        slot = best_loss(evaluator, cards, left)[0]
         if slot == NONE:
             break
         cards[slot] -= 1
         left -= 1
-        coins += paid_by(mind, slot)
-        if mind.setup.types[slot] & ACTION and mind.terminals_in_hand() < 2:
+        coins += paid_by(evaluator, slot)
+        if evaluator.setup.types[slot] & ACTION and evaluator.terminals_in_hand() < 2:
             loss += 15
-    return loss + purchase_lost(mind, coins)
+    return loss + purchase_lost(evaluator, coins)

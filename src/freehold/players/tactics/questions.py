@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from freehold.players.tactics.mind import Mind
+from freehold.players.tactics.evaluator import Evaluator
 from freehold.rules.vocabulary import (
     DECLINE,
     DISCARD,
@@ -19,73 +19,73 @@ from freehold.rules.vocabulary import (
 )
 
 
-def answer(mind: Mind) -> i64:
+def answer(evaluator: Evaluator) -> i64:
     """What to answer now."""
-    view = mind.view
+    view = evaluator.view
     purpose = view.purpose()
     if purpose == REVEAL:
-        return react(mind)
+        return react(evaluator)
     asker = view.asker()
     if asker != NONE:
-        judge = mind.answering[asker]
+        judge = evaluator.answering[asker]
         if judge is not None:
-            return judge(mind)
+            return judge(evaluator)
     if purpose == GAIN:
-        return mind.gain()
+        return evaluator.gain()
     if purpose == DISCARD:
-        return discard(mind)
+        return discard(evaluator)
     if purpose == TRASH:
-        return trash(mind)
+        return trash(evaluator)
     if purpose == TOPDECK:
-        return DECLINE if mind.may_decline() else mind.least_worth_keeping()
+        return DECLINE if evaluator.may_decline() else evaluator.least_worth_keeping()
     if purpose == PLAY:
-        return mind.play()
+        return evaluator.play()
     if purpose == NAME:
-        return likeliest(mind)
+        return likeliest(evaluator)
     if purpose == PASS:
-        return mind.least_worth_keeping()
+        return evaluator.least_worth_keeping()
     if purpose == SET_ASIDE:
-        return mind.first_option() if view.actions() == 0 else DECLINE
+        return evaluator.first_option() if view.actions() == 0 else DECLINE
     if purpose == PLAY_TREASURE:
-        return mind.first_option()
-    return DECLINE if mind.may_decline() else mind.first_option()
+        return evaluator.first_option()
+    return DECLINE if evaluator.may_decline() else evaluator.first_option()
 
 
-def react(mind: Mind) -> i64:
+def react(evaluator: Evaluator) -> i64:
     """A Reaction whose time it is, or none."""
-    options = mind.view.options()
+    options = evaluator.view.options()
     slot: i64
-    for slot in range(mind.setup.width):
+    for slot in range(evaluator.setup.width):
         if (options >> slot) & 1:
-            judge = mind.reacting[slot]
-            if judge is not None and judge(mind) > 0:
+            judge = evaluator.reacting[slot]
+            if judge is not None and judge(evaluator) > 0:
                 return slot
     return DECLINE
 
 
-def discard(mind: Mind) -> i64:
+def discard(evaluator: Evaluator) -> i64:
     """What is missed least; if nothing has to go, only what is worth nothing."""
-    worst = mind.least_worth_keeping()
-    if mind.may_decline() and mind.worth_keeping(worst) > 0:
+    worst = evaluator.least_worth_keeping()
+    if evaluator.may_decline() and evaluator.worth_keeping(worst) > 0:
         return DECLINE
     return worst
 
 
-def trash(mind: Mind) -> i64:
+def trash(evaluator: Evaluator) -> i64:
     """Junk; if something has to go, what is missed least."""
-    junk = mind.most_junk()
+    junk = evaluator.most_junk()
     if junk != NONE:
         return junk
-    return DECLINE if mind.may_decline() else mind.least_worth_keeping()
+    return DECLINE if evaluator.may_decline() else evaluator.least_worth_keeping()
 
 
-def likeliest(mind: Mind) -> i64:
+def likeliest(evaluator: Evaluator) -> i64:
     """The card of which most copies may lie face down in this seat's deck."""
     best: i64 = 0
     most: i64 = -1
     slot: i64
-    for slot in range(mind.setup.width):
-        unseen = mind.unseen(slot)
+    for slot in range(evaluator.setup.width):
+        unseen = evaluator.unseen(slot)
         if unseen > most:
             most = unseen
             best = slot

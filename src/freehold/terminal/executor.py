@@ -4,7 +4,7 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-from freehold.lab.workers import Alone, Crew, Workers
+from freehold.lab.executor import Executor, InProcess, Workers
 from freehold.terminal.output import MisuseError
 
 MOST_JOBS: Final = 256
@@ -18,7 +18,7 @@ def check_crew(jobs: int | None, cluster: str | None) -> None:
         raise MisuseError("a cluster has its own workers, so --jobs does not fit to --cluster")
 
 
-def crew_for(jobs: int | None, cluster: str | None) -> AbstractContextManager[Crew]:
+def crew_for(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
     """The workers of a cluster, or so many processes; by default one for each core."""
     if cluster is not None:
         from freehold.lab.cluster import Cluster
@@ -26,4 +26,4 @@ def crew_for(jobs: int | None, cluster: str | None) -> AbstractContextManager[Cr
         return Cluster(cluster)
     if jobs is None:
         jobs = min(os.cpu_count() or 1, MOST_JOBS)
-    return Workers(jobs) if jobs > 1 else nullcontext(Alone())
+    return Workers(jobs) if jobs > 1 else nullcontext(InProcess())

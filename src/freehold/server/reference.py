@@ -43,7 +43,11 @@ def computers() -> list[ComputerInfo]:
     found = [
         ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=strengths[usual.name], needs=[]),
         ComputerInfo(
-            id=CHANCE, name="Chance", character="Chooses by lot. For the very first games.", strength=WEAKEST, needs=[]
+            id=CHANCE,
+            name="RandomPlayer",
+            character="Chooses by lot. For the very first games.",
+            strength=WEAKEST,
+            needs=[],
         ),
     ]
     basic = {card.name for card in all_cards().values() if len(sets_of(card.name)) == 2}

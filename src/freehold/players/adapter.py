@@ -17,7 +17,7 @@ class Chooser(Protocol):
 
 
 @final
-class Guest(Player):
+class PlayerAdapter(Player):
     """Seats somebody who chooses by name."""
 
     def __init__(self, chooser: Chooser) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from freehold import Decision, IllegalChoice, View, new_game
 from freehold.cards.kingdoms import random_kingdom
-from freehold.players.chance import Chance
-from freehold.players.guest import Chooser, Guest
+from freehold.players.adapter import Chooser, PlayerAdapter
 from freehold.players.match import play_out
+from freehold.players.random_player import RandomPlayer
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import OVER
 from tests.seated import big_money
@@ -45,7 +45,7 @@ def first_game() -> Game:
 
 def test_the_example_of_the_docs_plays_a_whole_game() -> None:
     game = first_game()
-    play_out(game, [Guest(example()), big_money()])
+    play_out(game, [PlayerAdapter(example()), big_money()])
     assert game.phase == OVER
     assert game.owned(0, game.setup.slot("Province")) > 0
     assert game.owned(0, game.setup.slot("Duchy")) > 0
@@ -55,7 +55,7 @@ def test_the_example_of_the_docs_plays_a_whole_game() -> None:
 def test_the_example_of_the_docs_can_answer_every_question(seed: int) -> None:
     edition = ("1e", "2e")[seed % 2]
     game = new_game(random_kingdom(edition, seed), players=3, seed=seed, edition=edition)
-    play_out(game, [Guest(example()), Chance(seed), Guest(example())])
+    play_out(game, [PlayerAdapter(example()), RandomPlayer(seed), PlayerAdapter(example())])
     assert game.phase == OVER
 
 
@@ -66,13 +66,13 @@ def test_a_guest_is_asked_with_its_own_view_and_decision() -> None:
         seen.append((view.seat, decision.seat, view.is_asked()))
         return list(decision.options)[-1]
 
-    play_out(first_game(), [big_money(), Guest(SimpleNamespace(choose=choose))])
+    play_out(first_game(), [big_money(), PlayerAdapter(SimpleNamespace(choose=choose))])
     assert set(seen) == {(1, 1, True)}
 
 
 def test_the_same_choices_give_the_same_game_as_choosing_by_hand() -> None:
     seated, by_hand = first_game(), first_game()
-    play_out(seated, [Guest(example()), Guest(example())])
+    play_out(seated, [PlayerAdapter(example()), PlayerAdapter(example())])
     while by_hand.phase != OVER:
         decision = by_hand.decision()
         by_hand.answer(example().choose(View(by_hand, decision.seat), decision))
@@ -83,7 +83,7 @@ def test_an_option_that_is_not_offered_is_refused_with_those_that_are() -> None:
     game = first_game()
     before = game.copy()
     with pytest.raises(IllegalChoice) as refused:
-        play_out(game, [Guest(Always("Colony")), big_money()])
+        play_out(game, [PlayerAdapter(Always("Colony")), big_money()])
     assert str(refused.value) == "'Colony' is not offered; the options are Copper, all, decline"
     assert game == before
 
@@ -93,7 +93,7 @@ def test_an_answer_that_is_no_name_is_refused_too(answer: object) -> None:
     game = first_game()
     chooser = SimpleNamespace(choose=lambda view, decision: answer)
     with pytest.raises(IllegalChoice, match="is not offered; the options are Copper, all, decline"):
-        play_out(game, [Guest(chooser), big_money()])
+        play_out(game, [PlayerAdapter(chooser), big_money()])
 
 
 def test_what_a_guest_raises_comes_through() -> None:
@@ -101,4 +101,4 @@ def test_what_a_guest_raises_comes_through() -> None:
         raise LookupError("no idea")
 
     with pytest.raises(LookupError, match="no idea"):
-        play_out(first_game(), [Guest(SimpleNamespace(choose=choose)), big_money()])
+        play_out(first_game(), [PlayerAdapter(SimpleNamespace(choose=choose)), big_money()])

@@ -51,7 +51,7 @@ class Played:
     seconds: float
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Plays tasks, a few at a time, and hands in what came of them in their order."""
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Played]: ...
@@ -78,7 +78,7 @@ def in_order(
             cancel(handle)
 
 
-class Alone:
+class InProcess:
     """This process does it all."""
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Played]:

@@ -25,7 +25,7 @@ from freehold.server.limits import (
     Allowance,
 )
 from freehold.server.tickets import question_ticket, request_ticket
-from freehold.table.errors import Busy, CannotSave, NoSuchTable, NotYours, Stale, WrongToken
+from freehold.table.errors import Busy, CannotSave, NoSuchTable, NotAllowed, Stale, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -43,7 +43,7 @@ Code = Literal[
 _CODES: Final[tuple[tuple[type[FreeholdError], Code], ...]] = (
     (NoSuchTable, "no such table"),
     (WrongToken, "wrong token"),
-    (NotYours, "not yours"),
+    (NotAllowed, "not yours"),
     (Stale, "stale"),
     (Busy, "busy"),
     (CannotSave, "busy"),
@@ -248,10 +248,10 @@ class Connection:
             self._hub.said(table_id, line.id)
             return
         if isinstance(message, messages.Hello):
-            raise NotYours("you have said who you are already")
+            raise NotAllowed("you have said who you are already")
         seat = self.seat
         if seat is None:
-            raise NotYours("you watch this table; only those who sit at it can do that")
+            raise NotAllowed("you watch this table; only those who sit at it can do that")
         match message:
             case messages.Choose():
                 stored = self._choose(seat, message)
@@ -265,7 +265,7 @@ class Connection:
             case messages.Replace():
                 absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
                 if message.seat not in absent:
-                    raise NotYours("the computer plays on only for somebody who has left")
+                    raise NotAllowed("the computer plays on only for somebody who has left")
                 stored = storage.hand_over(table_id, seat, message.seat, absent)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)

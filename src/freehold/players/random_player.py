@@ -5,16 +5,16 @@ from typing import final
 from mypy_extensions import i64
 
 from freehold.players.player import Player
-from freehold.rules.series import CHOICES, Lots
+from freehold.rules.series import CHOICES, RandomStream
 from freehold.rules.view import View
 
 
 @final
-class Chance(Player):
+class RandomPlayer(Player):
     """Random legal choices, the same ones for the same seed."""
 
     def __init__(self, seed: int) -> None:
-        self.lots: Lots = Lots(seed, CHOICES)
+        self.stream: RandomStream = RandomStream(seed, CHOICES)
 
     def choose(self, view: View) -> i64:
         options = view.options()
@@ -23,7 +23,7 @@ class Chance(Player):
         while left:
             left &= left - 1
             count += 1
-        skip = self.lots.below(count)
+        skip = self.stream.below(count)
         while skip > 0:
             options &= options - 1
             skip -= 1

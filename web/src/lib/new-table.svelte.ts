@@ -1,5 +1,5 @@
 import { BASIC, catalogue } from "./catalogue.svelte";
-import type { ComputerInfo, KingdomWish, NewTable, SeatWish, SetInfo } from "./messages";
+import type { ComputerInfo, KingdomSpec, NewTable, SeatSpec, SetInfo } from "./messages";
 
 export type Edition = "1e" | "2e";
 export const KINGDOM_SIZE = 10;
@@ -9,13 +9,13 @@ const USUAL = "default";
 
 /** A table in the making. */
 export class Order {
-  kind: KingdomWish["kind"] = $state("set");
+  kind: KingdomSpec["kind"] = $state("set");
   set: { name: string; edition: string } = $state({ name: "First Game", edition: "2e" });
   wantedEdition: Edition = $state("2e");
   cards: string[] = $state([]);
   required: string[] = $state([]);
   banned: string[] = $state([]);
-  seats: { kind: SeatWish["kind"]; computer: string }[] = $state([
+  seats: { kind: SeatSpec["kind"]; computer: string }[] = $state([
     { kind: "person", computer: USUAL },
     { kind: "computer", computer: USUAL },
   ]);
@@ -65,7 +65,7 @@ export class Order {
   }
 
   /** Gives a seat to somebody; one's own seat changes places with it. */
-  seat(place: number, kind: SeatWish["kind"]): void {
+  seat(place: number, kind: SeatSpec["kind"]): void {
     const here = this.seats[place];
     const mine = this.seats.find((seat) => seat.kind === "person");
     if (here === undefined || here === mine) return;
@@ -119,7 +119,7 @@ export class Order {
   }
 
   wish(name: string): NewTable {
-    const kingdoms: Record<KingdomWish["kind"], KingdomWish> = {
+    const kingdoms: Record<KingdomSpec["kind"], KingdomSpec> = {
       set: { kind: "set", set: this.set.name },
       cards: { kind: "cards", cards: this.cards },
       random: { kind: "random", required: this.required, banned: this.banned },

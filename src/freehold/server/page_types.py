@@ -1,4 +1,4 @@
-"""The messages as a JSON schema, from which the page's own types are made: `python -m freehold.server.schema`."""
+"""The messages as a JSON schema, from which the page's own types are made: `python -m freehold.server.page_types`."""
 
 import json
 

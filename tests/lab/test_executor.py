@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from freehold.lab.executor import BLOCK, InProcess, Played, Task, Workers, in_order
 from freehold.lab.matchup import Matchup
 from freehold.lab.tally import Totals
-from freehold.lab.workers import BLOCK, Alone, Played, Task, Workers, in_order
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Line, Strategy
 from freehold.rules.errors import FreeholdError
@@ -32,15 +32,15 @@ def blocks(played: Iterator[Played]) -> list[Totals]:
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    with Workers(2, seconds_alone=0) as crew:
-        yield crew
+    with Workers(2, seconds_alone=0) as executor:
+        yield executor
 
 
 def test_several_processes_find_what_one_does_in_the_same_order(workers: Workers) -> None:
     one = matchup(SMITHY, MONEY)
     lengths = [3, 1, 4, 1, 5, 9, 2, 6]
     found = blocks(workers.play(tasks(one, lengths)))
-    assert found == blocks(Alone().play(tasks(one, lengths)))
+    assert found == blocks(InProcess().play(tasks(one, lengths)))
     assert [block.rounds for block in found] == lengths
 
 
@@ -52,7 +52,7 @@ def test_a_task_is_played_block_by_block() -> None:
 
 def test_one_crew_plays_many_matchups(workers: Workers) -> None:
     mixed = [Task(matchup(*pair), range(2)) for pair in ((SMITHY, MONEY), (MONEY, SMITHY), (MONEY, MONEY, SMITHY))]
-    assert blocks(workers.play(mixed)) == blocks(Alone().play(mixed))
+    assert blocks(workers.play(mixed)) == blocks(InProcess().play(mixed))
 
 
 def test_whoever_has_seen_enough_stops(workers: Workers) -> None:
@@ -79,9 +79,9 @@ def test_only_so_many_tasks_are_started_before_they_are_needed() -> None:
 
 
 def test_little_work_is_done_without_other_processes() -> None:
-    with Workers(2, seconds_alone=60) as crew:
+    with Workers(2, seconds_alone=60) as executor:
         before = set(active_children())
-        assert len(blocks(crew.play(tasks(matchup(MONEY, MONEY), [1, 1])))) == 2
+        assert len(blocks(executor.play(tasks(matchup(MONEY, MONEY), [1, 1])))) == 2
         assert set(active_children()) <= before
 
 
@@ -96,15 +96,15 @@ def test_workers_know_peoples_own_cards(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("FREEHOLD_CARDS", str(BEEKEEPER))
     keeper = Strategy("Keeper", (Line("Province"), Line("Beekeeper"), Line("Silver")))
     kingdom = Kingdom("2e", (*matchup(MONEY, MONEY).kingdom.cards[:9], "Beekeeper"))
-    with Workers(1, seconds_alone=0) as crew:
-        (found,) = blocks(crew.play([Task(Matchup((keeper, MONEY), kingdom), range(2))]))
+    with Workers(1, seconds_alone=0) as executor:
+        (found,) = blocks(executor.play([Task(Matchup((keeper, MONEY), kingdom), range(2))]))
     assert found.games == 4
 
 
 def test_a_worker_that_is_killed_is_one_sentence() -> None:
-    with Workers(1, seconds_alone=0) as crew:
+    with Workers(1, seconds_alone=0) as executor:
         before = set(active_children())
-        played = crew.play(tasks(matchup(MONEY, MONEY), [1] * 100))
+        played = executor.play(tasks(matchup(MONEY, MONEY), [1] * 100))
         next(played)
         for process in set(active_children()) - before:
             assert process.pid is not None

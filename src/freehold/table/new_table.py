@@ -17,7 +17,7 @@ FIRST_GAME = "First Game"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatWish:
+class SeatSpec:
     """Who should sit there: `person` is whoever sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
@@ -27,7 +27,7 @@ class SeatWish:
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomWish:
+class KingdomSpec:
     """Which ten cards: a recommended set, exact cards, a random ten, or chosen by the players in turn."""
 
     kind: WishKind = "set"
@@ -63,10 +63,10 @@ class KingdomWish:
                 random_kingdom(edition, seed, banned=self.banned)
                 return ()
 
-    def plain(self, edition: str) -> "KingdomWish":
+    def plain(self, edition: str) -> "KingdomSpec":
         """The same wish with the cards by their names, and nothing that does not belong to it."""
         names = [tuple(kingdom_card(name) for name in some) for some in self._meant()]
-        return KingdomWish(self.kind, self.title(edition) if self.kind == "set" else "", *names)
+        return KingdomSpec(self.kind, self.title(edition) if self.kind == "set" else "", *names)
 
     def _meant(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """The cards, the required ones and the banned ones, as far as they matter."""
@@ -80,9 +80,9 @@ class KingdomWish:
             case "draft":
                 return (), (), self.banned
 
-    def other(self) -> "KingdomWish":
+    def other(self) -> "KingdomSpec":
         """The wish for another kingdom of the same kind; instead of certain cards, any."""
-        return self if self.kind in ("random", "draft") else KingdomWish("random")
+        return self if self.kind in ("random", "draft") else KingdomSpec("random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class NewTable:
     """A table as somebody wants it; by itself the first-game set against the computer."""
 
     name: str
-    seats: tuple[SeatWish, ...] = (SeatWish("person"), SeatWish("computer"))
-    kingdom: KingdomWish = field(default_factory=KingdomWish)
+    seats: tuple[SeatSpec, ...] = (SeatSpec("person"), SeatSpec("computer"))
+    kingdom: KingdomSpec = field(default_factory=KingdomSpec)
     edition: str = "2e"
     counters: Counters = "strict"
 

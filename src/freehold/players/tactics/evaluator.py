@@ -17,7 +17,7 @@ from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VICTORY
 
-Judge = Callable[["Mind"], i64]
+Judge = Callable[["Evaluator"], i64]
 
 # How much it is worth to play a card now, in tenths of a coin; nothing or less means rather not. Cards that give back
 # the Action they take come first, so theirs is FREE and more, in the order in which they are best played.
@@ -75,7 +75,7 @@ def reacting(name: str) -> Callable[[Judge], Judge]:
 
 
 @final
-class Mind:
+class Evaluator:
     """The judgement of one player in games with one set-up."""
 
     def __init__(self, strategy: Strategy, setup: Setup) -> None:

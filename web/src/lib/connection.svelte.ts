@@ -9,7 +9,7 @@ const LONGEST_WAIT = 8000;
 const ANSWERED_WITHIN = 15_000;
 
 /** One table as it is now, kept up to date over a connection that comes back by itself. */
-export class Live {
+export class TableConnection {
   view: TableView | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
   chat: ChatLine[] = $state([]);
