@@ -61,7 +61,7 @@ def is_used(setup: Setup, events: list[Event], card: Card) -> bool:
 def what_follows(setup: Setup, events: list[Event], card: Card) -> int:
     """How many different things a card did in a game."""
     slot = setup.slot(card.name)
-    return len({(event.kind, event.detail, event.seat) for event in events if event.source == slot})
+    return len({(event.kind, event.zone, event.number, event.seat) for event in events if event.source == slot})
 
 
 def fond_option(game: Game, slot: int, chance: Random) -> int:

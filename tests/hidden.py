@@ -140,10 +140,10 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
     if event.kind in (DRAWS, LOOKS):
         return viewer == event.seat
     if event.kind == PASSES:
-        return viewer in (event.seat, event.detail)
+        return viewer in (event.seat, event.number)
     if event.kind == PUTS_ON_DECK:
         return viewer == event.seat or source == "Bureaucrat"
-    if event.kind == DISCARDS and event.count > 1 and (event.detail == HAND or source == "Sentry"):
+    if event.kind == DISCARDS and event.count > 1 and (event.zone == HAND or source == "Sentry"):
         return viewer == event.seat
     return True
 
@@ -151,7 +151,7 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
 def faces(event: Event, viewer: int) -> list[object]:
     """All that a viewer learns from an event."""
     seen = event.as_seen_by(viewer)
-    return [seen.kind, seen.seat, seen.slots, seen.count, seen.shown, seen.source, seen.detail]
+    return [seen.kind, seen.seat, seen.slots, seen.count, seen.shown, seen.source, seen.zone, seen.number]
 
 
 def shows_others(game: Game, event: Event, viewer: int) -> bool:

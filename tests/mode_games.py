@@ -36,7 +36,17 @@ def players_of(number: int, setup: Setup) -> list[Player]:
 
 
 def event_numbers(event: Event) -> list[int]:
-    return [event.kind, event.seat, *event.slots, event.count, event.seen, event.shown, event.source, event.detail]
+    return [
+        event.kind,
+        event.seat,
+        *event.slots,
+        event.count,
+        event.seen,
+        event.shown,
+        event.source,
+        event.zone,
+        event.number,
+    ]
 
 
 def end_data(game: Game) -> str:
@@ -56,7 +66,16 @@ def line_of(number: int) -> str:
     digest = hashlib.sha256()
     while game.asked != NONE:
         option = players[game.asked].choose(views[game.asked])
-        numbers = [game.asked, game.purpose, game.asker, game.about, game.zone, game.least, game.most, game.options]
+        numbers = [
+            game.asked,
+            game.purpose,
+            game.asking_card,
+            game.owner,
+            game.zone,
+            game.least,
+            game.most,
+            game.options,
+        ]
         digest.update(repr([*numbers, option]).encode())
         game.choose(option)
     for event in journal.events:

@@ -13,7 +13,7 @@ from collections import Counter
 from freehold.cards.catalogue import kingdom_cards
 from freehold.notation.position import read_position
 from freehold.rules.decision import Decision
-from freehold.rules.events import EVENT_NAMES, Event, Journal
+from freehold.rules.events import EVENT_IDS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
@@ -24,7 +24,7 @@ from freehold.rules.vocabulary import (
     IN_PLAY,
     KNOWN,
     NONE,
-    PHASE_NAMES,
+    PHASE_IDS,
     SUPPLY,
     TRASHED,
 )
@@ -159,7 +159,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return PHASE_NAMES[self.game.phase]
+        return PHASE_IDS[self.game.phase]
 
     # Looking, with the eyes of a player.
 
@@ -168,7 +168,7 @@ class Table:
 
     def events(self, kind: str, viewer: int | None = None) -> list[Event]:
         """The events of a kind since the table was laid, as this seat may see them (-1: a spectator)."""
-        found = [event for event in self.journal.events if EVENT_NAMES[event.kind] == kind]
+        found = [event for event in self.journal.events if EVENT_IDS[event.kind] == kind]
         return found if viewer is None else [event.as_seen_by(viewer) for event in found]
 
     def names(self, event: Event) -> list[str]:

@@ -109,7 +109,7 @@ def test_it_sells_a_card_and_then_the_others_may_swap_one(edition: str) -> None:
     assert table.asks(C, "discard", "Beekeeper")
     table.choose("decline")
     assert table.hand(C) == cards("2 Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.usefixtures("beekeeper")

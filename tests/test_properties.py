@@ -71,7 +71,7 @@ def begun(draw: st.DrawFn, most: int = 300) -> Begun:
             break
         recorded.choose(likely_option(recorded.game, chance))
     if draw(st.booleans()):
-        while recorded.game.asked != NONE and recorded.game.asker == NONE:
+        while recorded.game.asked != NONE and recorded.game.asking_card == NONE:
             recorded.choose(likely_option(recorded.game, chance))
     return Begun(recorded, journal.events, chance)
 
@@ -124,7 +124,7 @@ def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
             if event.kind in (TRASHES, PASSES):
                 owned[event.seat][slot] -= 1
             if event.kind in (GAINS, PASSES):
-                owned[event.seat if event.kind == GAINS else event.detail][slot] += 1
+                owned[event.seat if event.kind == GAINS else event.number][slot] += 1
     for seat in range(game.setup.players):
         assert owned[seat] == [game.owned(seat, slot) for slot in range(game.setup.width)]
 
@@ -268,7 +268,11 @@ def test_the_events_of_ones_own_choice_do_not_depend_on_hidden_cards(start: Begu
                 break
             assert faces(left, viewer) == faces(right, viewer)
         else:
-            if one.asked != NONE and (one.asked, one.purpose, one.asker) == (other.asked, other.purpose, other.asker):
+            if one.asked != NONE and (one.asked, one.purpose, one.asking_card) == (
+                other.asked,
+                other.purpose,
+                other.asking_card,
+            ):
                 assert View(one, viewer).data() == View(other, viewer).data()
 
 
@@ -304,7 +308,7 @@ def public_part(data: dict[str, object], seat: int, game: Game) -> dict[str, obj
             if game.phase != OVER:
                 one["deck_size"] = None
     if public["decision"] is not None:
-        public["decision"] = {key: public["decision"][key] for key in ("number", "seat", "purpose", "card", "about")}
+        public["decision"] = {key: public["decision"][key] for key in ("number", "seat", "purpose", "card", "owner")}
     assert isinstance(public, dict)
     return public
 

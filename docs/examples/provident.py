@@ -8,9 +8,9 @@ class Provident:
 
     def choose(self, view: View, decision: Decision) -> str:
         options = list(decision.options)
-        if decision.purpose == "play a Treasure":
+        if decision.purpose == "play-treasure":
             return "all"
-        if decision.purpose == "play an Action":
+        if decision.purpose == "play-action":
             return options[0]
         if decision.purpose in ("buy", "gain"):
             for name in self.wanted(view):

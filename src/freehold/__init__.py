@@ -4,7 +4,7 @@
 >>> game = freehold.new_game("First Game", players=2, seed=1)
 >>> decision = game.decision()
 >>> decision.seat, decision.purpose, list(decision.options)
-(1, 'play a Treasure', ['Copper', 'all', 'decline'])
+(1, 'play-treasure', ['Copper', 'all', 'decline'])
 >>> game.answer("all")
 >>> twin = game.copy()
 >>> game.answer("Silver")

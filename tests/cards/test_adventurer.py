@@ -77,7 +77,7 @@ def test_the_treasures_found_can_be_played_this_turn() -> None:
     table = lay_first("A hand: Adventurer; A deck: Gold, Estate, Silver")
     table.choose("Adventurer")
     assert table.coins == 0
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Gold", "Silver", "all", "decline"}
     table.choose("Gold", "Silver")
     assert table.coins == 5

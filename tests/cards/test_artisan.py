@@ -52,7 +52,7 @@ def test_coins_do_not_raise_the_limit() -> None:
 def test_then_any_one_card_from_hand_goes_on_the_deck(put_back: str) -> None:
     table = lay("A hand: Artisan, Estate, Smithy; A deck: Copper")
     table.choose("Artisan", "Silver")
-    assert table.asks(A, "put on deck", "Artisan")
+    assert table.asks(A, "topdeck", "Artisan")
     assert table.options == {"Silver", "Estate", "Smithy"}
     table.choose(put_back)
     assert table.deck_top(A) == [put_back, "Copper"]
@@ -74,5 +74,5 @@ def test_nothing_is_put_back_before_the_gain() -> None:
     assert table.asks(A, "gain", "Artisan")
     assert table.deck_top(A) == ["Gold"]
     table.choose("Silver")
-    assert table.asks(A, "put on deck", "Artisan")
+    assert table.asks(A, "topdeck", "Artisan")
     assert table.hand(A) == cards("Estate, Copper, Silver")

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.cards.catalogue import kingdom_cards
-from freehold.rules.events import EVENT_NAMES
+from freehold.rules.events import EVENT_IDS
 from tests.table import A, B, C, cards, lay
 
 
@@ -23,7 +23,7 @@ def test_its_player_gains_a_gold_before_anybody_reveals() -> None:
     assert table.discard(A) == cards("Gold")
     assert table.deck_top(A) == ["Copper"]
     assert table.supply("Gold") == left - 1
-    assert [EVENT_NAMES[event.kind] for event in table.journal.events] == ["play", "gain", "reveal"]
+    assert [EVENT_IDS[event.kind] for event in table.journal.events] == ["play", "gain", "reveal"]
 
 
 @pytest.mark.ruling("bandit-reveal-two")

@@ -43,7 +43,7 @@ def test_an_estate_in_hand_may_be_kept_and_then_another_one_is_gained() -> None:
 def test_without_an_estate_in_hand_one_is_gained_unasked() -> None:
     table = lay("A hand: Baron, Copper; B hand: Estate")
     table.choose("Baron")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert (table.buys, table.coins) == (2, 0)
     assert table.discard(A) == cards("Estate")
     assert table.hand(B) == cards("Estate")
@@ -53,7 +53,7 @@ def test_without_an_estate_in_hand_one_is_gained_unasked() -> None:
 def test_whoever_does_not_discard_cannot_refuse_the_gained_estate() -> None:
     table = lay("A hand: Baron, Estate, Copper")
     table.choose("Baron", "decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert [table.names(event) for event in table.events("gain")] == [["Estate"]]
 
 

@@ -21,7 +21,7 @@ def test_treasures_cost_and_pay_what_is_printed(name: str, cost: int, coins: int
     assert all_cards()[name].type_names() == ["Treasure"]
     assert price(name, edition) == cost
     table = lay(f"A hand: 3 {name}", edition=edition)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose(name, name)
     assert table.coins == 2 * coins
     assert table.in_play(A) == cards(f"2 {name}")
@@ -76,7 +76,7 @@ def test_upgrade_finds_nothing_for_copper_as_nothing_costs_1(edition: str) -> No
     table = lay("A hand: Upgrade, Copper, Gold; A deck: Copper", edition=edition)
     table.choose("Upgrade", "Copper")
     assert table.trash() == cards("Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.owned(A) == cards("Upgrade, Copper, Gold")
 
 
@@ -126,7 +126,7 @@ def test_the_game_ends_too_when_the_last_province_is_gained_without_buying(editi
     table = lay("A hand: Remodel, Gold, Silver; trash: 7 Province", edition=edition)
     table.choose("Remodel", "Gold", "Province")
     assert table.supply("Province") == 0
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Silver", "Estate")
     assert table.phase == "over"
     assert table.owned(A) == cards("Remodel, Silver, Province, Estate")

@@ -43,7 +43,7 @@ def test_each_other_player_shows_a_victory_card_and_puts_it_on_their_deck(editio
     assert table.hand(C) == cards("Silver")
     assert table.deck_top(C) == ["Gardens", "Gold"]
     assert table.hand(A) == cards("Province")
-    shown = [(event.seat, table.names(event)) for event in table.events("put on deck", viewer=-1)]
+    shown = [(event.seat, table.names(event)) for event in table.events("topdeck", viewer=-1)]
     assert shown == [(B, ["Estate"]), (C, ["Gardens"])]
 
 
@@ -53,7 +53,7 @@ def test_each_other_player_shows_a_victory_card_and_puts_it_on_their_deck(editio
 def test_a_victim_with_several_victory_cards_chooses(chosen: str, edition: str) -> None:
     table = lay("A hand: Bureaucrat; B hand: Estate, Duchy, Copper, Village; B deck: Gold", edition=edition)
     table.choose("Bureaucrat")
-    assert table.asks(B, "put on deck", "Bureaucrat")
+    assert table.asks(B, "topdeck", "Bureaucrat")
     assert table.options == {"Estate", "Duchy"}
     table.choose(chosen)
     assert table.asked == A

@@ -36,7 +36,7 @@ def test_the_whole_hand_may_go(edition: str) -> None:
     table.choose("Cellar", "Estate", "Estate", "Curse", "Estate", "Estate")
     assert table.discard(A) == cards("4 Estate, Curse")
     assert table.hand(A) == cards("5 Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @both_editions

@@ -5,7 +5,7 @@ import pytest
 from freehold.cards.catalogue import kingdom_cards
 from tests.table import A, B, Table, cards, lay
 
-FLIP = "Put your deck into your discard pile"
+FLIP = "discard-deck"
 
 
 def lay_first(text: str) -> Table:
@@ -55,9 +55,9 @@ def test_it_is_decided_before_another_action_is_played() -> None:
     assert table.asks(A, "choose", "Chancellor")
     assert not {"Village", "Copper"} & table.options
     table.choose(FLIP)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     table.choose("Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Copper", "Gold", "all", "decline"}
 
 
@@ -94,7 +94,7 @@ def test_the_others_do_not_learn_how_many_cards_the_deck_had() -> None:
     for deck in ("2 Copper", "5 Copper"):
         table = lay_first(f"A hand: Chancellor; A deck: {deck}")
         table.choose("Chancellor", FLIP)
-        seen.append([event.count for event in table.events("discard deck", viewer=B)])
+        seen.append([event.count for event in table.events("discard-deck", viewer=B)])
     assert seen[0] == seen[1]
 
 

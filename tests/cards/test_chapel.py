@@ -26,7 +26,7 @@ def test_trashes_four_cards_from_hand_and_no_more(edition: str) -> None:
     assert table.trash() == cards("2 Estate, Curse, Copper")
     assert table.hand(A) == cards("Copper")
     assert table.deck_top(A) == ["Gold"]
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @both_editions

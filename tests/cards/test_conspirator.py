@@ -85,7 +85,7 @@ def test_throne_room_on_conspirator_gives_the_bonus_on_its_second_play_only(edit
     assert table.coins == 4
     assert table.actions == 1
     assert table.hand(A) == cards("Estate, Copper")
-    again, draw = table.events("play again")[0], table.events("draw")[0]
+    again, draw = table.events("play-again")[0], table.events("draw")[0]
     assert table.journal.events.index(again) < table.journal.events.index(draw)
 
 

@@ -38,7 +38,7 @@ def test_draws_four_gives_a_buy_and_then_each_other_player_draws_one(edition: st
 def test_the_others_are_not_asked_whether_they_want_the_card(edition: str) -> None:
     table = lay("A hand: Council Room; A deck: 4 Copper; B hand: 7 Copper, Village; B deck: Curse", edition=edition)
     table.choose("Council Room")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(B) == cards("7 Copper, Village, Curse")
 
 

@@ -33,7 +33,7 @@ def test_draws_3_cards_and_puts_one_back_on_top_of_the_deck() -> None:
 def test_a_card_must_be_put_back() -> None:
     table = lay("A hand: Courtyard; A deck: Gold, Silver, Copper")
     table.choose("Courtyard")
-    assert table.asks(A, "put on deck", "Courtyard")
+    assert table.asks(A, "topdeck", "Courtyard")
     assert table.options == {"Gold", "Silver", "Copper"}
 
 
@@ -75,5 +75,5 @@ def test_only_its_owner_knows_the_card_put_back() -> None:
     table.choose("Courtyard", "Gold")
     assert table.view(A).known_top(A) == [table.view(A).slot("Gold")]
     assert table.view(B).known_top(A) == [-1]
-    (event,) = table.events("put on deck", viewer=B)
+    (event,) = table.events("topdeck", viewer=B)
     assert table.names(event) == []

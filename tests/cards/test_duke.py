@@ -51,7 +51,7 @@ def test_cannot_be_played() -> None:
     table.choose("Throne Room")
     assert table.options == {"Festival", "decline"}
     table.choose("decline", "decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Copper", "all", "decline"}
     table.choose("all")
     assert table.coins == 1

@@ -21,13 +21,13 @@ def test_draws_gives_an_action_and_fetches_a_card_from_the_discard_pile(fetched:
     table.choose("Harbinger")
     assert table.hand(A) == cards("Copper")
     assert table.actions == 1
-    assert table.asks(A, "put on deck", "Harbinger")
+    assert table.asks(A, "topdeck", "Harbinger")
     assert table.options == {"Gold", "Duchy", "Silver", "decline"}
     table.choose(fetched)
     assert table.deck_top(A) == [fetched, "Estate"]
     assert table.discard(A) == cards("Gold, 2 Duchy, Silver") - cards(fetched)
     assert table.hand(A) == cards("Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("harbinger-optional")
@@ -44,7 +44,7 @@ def test_nothing_need_be_fetched() -> None:
 def test_a_shuffle_for_the_draw_leaves_no_discards_to_look_through() -> None:
     table = lay("A hand: Harbinger; A discard: 3 Gold")
     table.choose("Harbinger")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Gold")
     assert table.deck(A) == cards("2 Gold")
     assert table.discard(A) == cards("")
@@ -92,8 +92,8 @@ def test_how_the_discards_lay_under_the_top_one_makes_no_difference() -> None:
 def test_with_no_discards_nothing_is_fetched_or_shuffled(rest: str) -> None:
     table = lay(f"A hand: Harbinger; A deck: Copper{rest}")
     table.choose("Harbinger")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Copper")
     assert table.deck(A) == cards(rest)
     assert table.events("shuffle") == []
-    assert table.events("put on deck") == []
+    assert table.events("topdeck") == []

@@ -28,7 +28,7 @@ def test_mine_takes_it_as_a_treasure_and_bureaucrat_as_a_victory_card() -> None:
 @pytest.mark.ruling("harem-coins")
 def test_gives_2_coins() -> None:
     table = lay("A hand: 2 Harem, Estate")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Harem", "all", "decline"}
     table.choose("Harem")
     assert table.coins == 2

@@ -24,4 +24,4 @@ def test_draws_two_cards_and_gives_an_action(edition: str) -> None:
     assert table.hand(A) == cards("Estate, Village, Gold")
     assert table.deck_top(A) == ["Duchy"]
     assert (table.actions, table.buys, table.coins) == (1, 1, 0)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")

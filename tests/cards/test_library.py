@@ -33,7 +33,7 @@ def test_draws_one_card_at_a_time_up_to_seven(kept: int, edition: str) -> None:
 def test_each_action_drawn_may_be_set_aside_for_another_card(edition: str) -> None:
     table = lay("A hand: Library, 5 Estate; A deck: Village, Smithy, Copper, Gold, Silver", edition=edition)
     table.choose("Library")
-    assert table.asks(A, "set aside", "Library")
+    assert table.asks(A, "set-aside", "Library")
     assert table.options == {"Village", "decline"}
     table.choose("Village")
     assert table.aside(A) == cards("Village")
@@ -77,7 +77,7 @@ def test_actions_may_be_kept(edition: str) -> None:
 def test_cards_that_are_no_actions_are_kept_without_asking(edition: str) -> None:
     table = lay("A hand: Library, 2 Village; A deck: Copper, Estate, Curse, Gardens, Harem, Gold", edition=edition)
     table.choose("Library")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("2 Village, Copper, Estate, Curse, Gardens, Harem")
     assert table.deck_top(A) == ["Gold"]
 
@@ -133,7 +133,7 @@ def test_stops_when_no_cards_are_left_even_after_shuffling() -> None:
     assert table.hand(A) == cards("Estate, Copper, Silver, Gold")
     assert table.deck(A) == cards("")
     assert table.discard(A) == cards("Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("library-one-at-a-time-2e")

@@ -85,14 +85,14 @@ def test_its_player_may_trash_one_card_from_hand() -> None:
     table.choose("Copper")
     assert table.trash() == cards("Copper")
     assert table.hand(A) == cards("Gold")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("masquerade-trash-optional", "masquerade-trash-owner-only")
 def test_nothing_need_be_trashed_and_nobody_else_may_trash() -> None:
     table = lay(THREE, players=3)
     table.choose("Masquerade", "Estate", "Silver", "Gold", "decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.trash() == cards("")
     assert table.hand(A) == cards("Copper, Gold")
 
@@ -137,7 +137,7 @@ def test_passed_cards_go_to_the_hand_and_are_neither_gained_nor_trashed() -> Non
     assert table.discard(A) == table.discard(B) == table.trash() == cards("")
     assert {name: table.supply(name) for name in piles} == piles
     assert table.events("gain") == table.events("trash") == table.events("discard") == []
-    assert [(event.seat, event.detail, table.names(event)) for event in table.events("pass")] == [
+    assert [(event.seat, event.number, table.names(event)) for event in table.events("pass")] == [
         (A, B, ["Estate"]),
         (B, A, ["Curse"]),
     ]

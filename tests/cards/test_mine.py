@@ -49,7 +49,7 @@ def test_the_gained_treasure_comes_to_hand_and_can_be_played_this_turn(edition: 
     table.choose("Mine", "Silver", "Gold")
     assert table.hand(A) == cards("Gold, Copper")
     assert not table.discard(A)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Gold")
     assert table.coins == 3
     assert table.in_play(A) == cards("Mine, Gold")
@@ -108,7 +108,7 @@ def test_trashing_may_be_declined_in_the_second_edition() -> None:
     table.choose("Mine")
     assert table.options == {"Copper", "decline"}
     table.choose("decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Copper")
     assert not table.trash()
     assert not table.events("gain")

@@ -71,7 +71,7 @@ def test_the_choice_comes_before_any_other_action() -> None:
     table.choose("Mining Village")
     assert table.options == {"Mining Village", "decline"}
     table.choose("decline")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     assert table.options == {"Festival", "Smithy", "decline"}
 
 
@@ -79,7 +79,7 @@ def test_the_choice_comes_before_any_other_action() -> None:
 def test_one_that_was_kept_cannot_be_trashed_later() -> None:
     table = lay("A hand: Mining Village, Festival, Copper; A deck: Estate")
     table.choose("Mining Village", "decline", "Festival")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Copper", "all", "decline"}
     table.choose("all")
     assert table.asks(A, "buy")
@@ -94,7 +94,7 @@ def test_one_that_was_kept_cannot_be_trashed_later() -> None:
 def test_under_throne_room_it_is_trashed_once_and_pays_once(edition: str) -> None:
     table = throne("A hand: Throne Room, Mining Village; A deck: Gold, Silver, Copper", "Mining Village", edition)
     table.choose("Mining Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.coins == 2
     assert table.actions == 4
     assert table.hand(A) == cards("Gold, Silver")
@@ -113,7 +113,7 @@ def test_kept_on_the_first_play_it_may_be_trashed_on_the_second(edition: str) ->
     assert table.asks(A, "trash", "Mining Village")
     assert table.actions == 4
     table.choose("Mining Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.coins == 2
     assert table.hand(A) == cards("Gold, Silver")
     assert table.trash() == cards("Mining Village")
@@ -122,7 +122,7 @@ def test_kept_on_the_first_play_it_may_be_trashed_on_the_second(edition: str) ->
 def test_kept_twice_it_pays_nothing() -> None:
     table = throne("A hand: Throne Room, Mining Village; A deck: 3 Copper", "Mining Village", "2e")
     table.choose("decline", "decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.coins == 0
     assert table.in_play(A) == cards("Throne Room, Mining Village")
 
@@ -133,7 +133,7 @@ def test_another_mining_village_in_play_is_not_trashed_in_its_place(edition: str
     position = "A in play: Mining Village; A hand: Throne Room, Mining Village; A deck: 3 Copper"
     table = throne(position, "Mining Village", edition)
     table.choose("Mining Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.coins == 2
     assert table.in_play(A) == cards("Mining Village, Throne Room")
     assert table.trash() == cards("Mining Village")
@@ -142,7 +142,7 @@ def test_another_mining_village_in_play_is_not_trashed_in_its_place(edition: str
 def test_another_mining_village_in_the_trash_or_in_hand_changes_nothing() -> None:
     table = throne("trash: Mining Village; A hand: Throne Room, 2 Mining Village", "Mining Village", "2e")
     table.choose("Mining Village")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     assert table.trash() == cards("2 Mining Village")
     table.choose("Mining Village")
     assert table.asks(A, "trash", "Mining Village")

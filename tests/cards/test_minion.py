@@ -25,14 +25,14 @@ def test_2_coins_leave_all_hands_alone() -> None:
     assert (table.actions, table.coins) == (1, 2)
     assert table.hand(A) == cards("2 Copper")
     assert table.hand(B) == cards("5 Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("minion-effect", "minion-all-second-option")
 def test_the_other_option_gives_everyone_a_new_hand_without_a_further_question() -> None:
     table = lay("A hand: Minion, 2 Copper; A deck: 5 Gold; B hand: 5 Copper; B deck: 5 Silver")
     table.choose("Minion", REDRAW)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert (table.actions, table.coins) == (1, 0)
     assert table.hand(A) == cards("4 Gold")
     assert table.discard(A) == cards("2 Copper")
@@ -125,7 +125,7 @@ def test_secret_chamber_may_be_revealed_with_a_hand_of_any_size(others: str) -> 
     assert table.asks(B, "reveal", "Minion")
     assert table.options == {"Secret Chamber", "decline"}
     table.choose("Secret Chamber")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     table.choose("Silver", "Gold")
     assert table.deck_top(B)[:3] == ["Gold", "Silver", "Estate"]
     table.choose("decline")

@@ -55,7 +55,7 @@ def test_it_is_revealed_before_the_attack_does_anything(edition: str) -> None:
 @pytest.mark.ruling("moat-reveal-before")
 def test_a_moat_drawn_through_the_attack_comes_too_late() -> None:
     table = lay("A hand: Minion; B hand: 5 Copper; B deck: Moat, 3 Estate", edition="1e")
-    table.choose("Minion", "Discard your hand, +4 Cards, and the others with 5 or more cards do so too")
+    table.choose("Minion", "redraw")
     assert table.asked == A
     assert table.hand(B) == cards("Moat, 3 Estate")
 
@@ -81,7 +81,7 @@ def test_revealed_it_stays_in_hand_to_be_revealed_again_or_played(edition: str) 
     assert table.asks(B, "reveal", "Militia")
     table.choose("Moat", "decline")
     table.end_turn()
-    assert table.asks(B, "play an Action")
+    assert table.asks(B, "play-action")
     table.choose("Moat")
     assert table.in_play(B) == cards("Moat")
     assert table.hand(B) == cards("2 Gold, 2 Estate, Duchy, Province")
@@ -160,7 +160,7 @@ def test_no_card_is_shown_to_spy() -> None:
     table.choose("Spy", "Moat", "decline")
     assert table.asks(A, "discard", "Spy")
     table.choose("decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert [event.seat for event in table.events("reveal")] == [A]
     assert table.deck_top(B) == ["Gold"]
 

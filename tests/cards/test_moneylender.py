@@ -38,7 +38,7 @@ def test_trashes_a_copper_for_3_coins(edition: str) -> None:
 def test_trashes_one_copper_however_many_are_in_hand(edition: str) -> None:
     table = lay("A hand: Moneylender, 4 Copper", edition=edition)
     lend(table, edition)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.trash() == cards("Copper")
     assert table.hand(A) == cards("3 Copper")
     assert table.coins == 3
@@ -49,7 +49,7 @@ def test_trashes_one_copper_however_many_are_in_hand(edition: str) -> None:
 def test_without_a_copper_nothing_is_trashed_and_no_coins_come(edition: str) -> None:
     table = lay("A hand: Moneylender, Silver, Gold, Estate", edition=edition)
     table.choose("Moneylender")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Silver, Gold, Estate")
     assert not table.trash()
     assert table.coins == 0
@@ -72,7 +72,7 @@ def test_a_copper_in_hand_must_go_in_the_first_edition() -> None:
     table = lay("A hand: Moneylender, Copper, Silver", edition="1e")
     table.choose("Moneylender")
     assert table.trash() == cards("Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("moneylender-optional-2e", "moneylender-needs-copper")

@@ -18,19 +18,19 @@ def test_3_cards_come_without_actions() -> None:
     table = lay("A hand: Nobles; A deck: Gold, Silver, Copper, Estate")
     table.choose("Nobles")
     assert table.hand(A) == cards("")
-    table.choose("+3 Cards")
+    table.choose("cards")
     assert table.hand(A) == cards("Gold, Silver, Copper")
     assert table.actions == 0
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("nobles-effect", "nobles-no-mix")
 def test_2_actions_come_without_cards() -> None:
     table = lay("A hand: Nobles, Festival; A deck: Gold, Silver, Copper, Estate")
-    table.choose("Nobles", "+2 Actions")
+    table.choose("Nobles", "actions")
     assert table.actions == 2
     assert table.hand(A) == cards("Festival")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
 
 
 @pytest.mark.ruling("nobles-no-mix")
@@ -38,16 +38,16 @@ def test_there_are_just_two_options_and_one_must_be_chosen() -> None:
     table = lay("A hand: Nobles; A deck: 3 Copper")
     table.choose("Nobles")
     assert table.asks(A, "choose", "Nobles")
-    assert table.options == {"+3 Cards", "+2 Actions"}
+    assert table.options == {"cards", "actions"}
     assert (table.decision.least, table.decision.most) == (1, 1)
 
 
 @pytest.mark.ruling("nobles-effect")
 def test_under_throne_room_each_play_has_its_own_choice() -> None:
     table = lay("A hand: Throne Room, Nobles; A deck: Gold, Silver, Copper, Estate")
-    table.choose("Throne Room", "Nobles", "+3 Cards")
+    table.choose("Throne Room", "Nobles", "cards")
     assert table.asks(A, "choose", "Nobles")
-    table.choose("+2 Actions")
+    table.choose("actions")
     assert table.hand(A) == cards("Gold, Silver, Copper")
     assert table.actions == 2
 
@@ -56,7 +56,7 @@ def test_under_throne_room_each_play_has_its_own_choice() -> None:
 def test_is_worth_2_points() -> None:
     table = lay("A hand: Nobles; A deck: Nobles; A discard: 2 Nobles")
     assert table.game.score(A) == 8
-    table.choose("Nobles", "+2 Actions")
+    table.choose("Nobles", "actions")
     assert table.game.score(A) == 8
     assert table.game.score(B) == 0
 

@@ -3,10 +3,10 @@
 import pytest
 
 from freehold.cards.catalogue import all_cards
-from freehold.rules.events import EVENT_NAMES
+from freehold.rules.events import EVENT_IDS
 from tests.table import A, cards, lay
 
-OPTIONS = {"+1 Card", "+1 Action", "+1 Buy", "+$1"}
+OPTIONS = {"card", "action", "buy", "coin"}
 
 
 @pytest.mark.ruling("pawn-cost")
@@ -26,12 +26,12 @@ def test_is_an_action_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "drawn", "actions", "buys", "coins"),
     [
-        ("+1 Card", "+1 Action", 1, 1, 1, 0),
-        ("+1 Card", "+1 Buy", 1, 0, 2, 0),
-        ("+1 Card", "+$1", 1, 0, 1, 1),
-        ("+1 Action", "+1 Buy", 0, 1, 2, 0),
-        ("+1 Action", "+$1", 0, 1, 1, 1),
-        ("+1 Buy", "+$1", 0, 0, 2, 1),
+        ("card", "action", 1, 1, 1, 0),
+        ("card", "buy", 1, 0, 2, 0),
+        ("card", "coin", 1, 0, 1, 1),
+        ("action", "buy", 0, 1, 2, 0),
+        ("action", "coin", 0, 1, 1, 1),
+        ("buy", "coin", 0, 0, 2, 1),
     ],
 )
 def test_gives_any_two_of_its_four_options(
@@ -59,21 +59,21 @@ def test_no_option_can_be_chosen_twice(first: str) -> None:
 @pytest.mark.ruling("pawn-choose-both-first")
 def test_the_card_is_drawn_only_after_both_options_are_chosen() -> None:
     table = lay("A hand: Pawn; A deck: Village")
-    table.choose("Pawn", "+1 Card")
+    table.choose("Pawn", "card")
     assert table.asks(A, "choose", "Pawn")
     assert table.hand(A) == cards("")
     assert table.events("draw") == []
-    table.choose("+1 Action")
+    table.choose("action")
     assert table.hand(A) == cards("Village")
 
 
 @pytest.mark.ruling("pawn-either-order")
 @pytest.mark.parametrize(("first", "second"), [("draw", "actions"), ("actions", "draw")])
 def test_the_options_are_carried_out_in_the_order_the_player_names_them(first: str, second: str) -> None:
-    option = {"draw": "+1 Card", "actions": "+1 Action"}
+    option = {"draw": "card", "actions": "action"}
     table = lay("A hand: Pawn; A deck: Village")
     table.choose("Pawn", option[first], option[second])
-    done = [EVENT_NAMES[event.kind] for event in table.journal.events]
+    done = [EVENT_IDS[event.kind] for event in table.journal.events]
     assert [kind for kind in done if kind in option] == [first, second]
     assert table.hand(A) == cards("Village")
     assert table.actions == 1

@@ -43,7 +43,7 @@ def test_the_drawn_card_may_be_discarded() -> None:
 def test_with_no_empty_pile_nothing_is_discarded() -> None:
     table = lay("A hand: Poacher, Copper, Estate; A deck: Gold")
     table.choose("Poacher")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Copper, Estate, Gold")
     assert not table.discard(A)
 
@@ -56,7 +56,7 @@ def test_with_one_empty_pile_one_card_must_go() -> None:
     assert table.options == {"Copper", "Estate", "Gold"}
     table.choose("Estate")
     assert table.discard(A) == cards("Estate")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("poacher-two-empty", "poacher-mandatory")
@@ -69,7 +69,7 @@ def test_with_two_empty_piles_two_cards_must_go() -> None:
     assert table.options == {"Copper", "Estate", "Gold"}
     table.choose("Copper")
     assert table.discard(A) == cards("2 Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("poacher-all-piles")

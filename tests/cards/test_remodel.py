@@ -33,7 +33,7 @@ def test_a_card_must_go_and_one_costing_up_to_2_more_must_come(edition: str) -> 
     assert table.options == UP_TO_4
     table.choose("Smithy")
     assert table.discard(A) == cards("Smithy")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("remodel-mandatory")

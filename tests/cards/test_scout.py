@@ -25,7 +25,7 @@ def test_takes_all_victory_cards_of_the_top_four_and_puts_the_others_back_in_any
     shown = table.events("reveal", B)
     assert [table.names(event) for event in shown] == [["Estate", "Copper", "Duchy", "Silver"]]
     assert table.hand(A) == cards("Village, Estate, Duchy")
-    assert table.asks(A, "put on deck", "Scout")
+    assert table.asks(A, "topdeck", "Scout")
     assert table.options == {"Copper", "Silver"}
     table.choose(under)
     assert table.deck_top(A) == [top, under, "Province", "Gold"]
@@ -40,7 +40,7 @@ def test_the_others_do_not_see_the_order() -> None:
     assert [table.game.setup.cards[slot].name for slot in table.view(A).known_top(A)] == table.deck_top(A)
     assert table.view(B).known_top(A) == [-1, -1, -1, -1]
     for viewer in (B, -1):
-        assert [table.names(event) for event in table.events("put on deck", viewer)] == [[], [], [], []]
+        assert [table.names(event) for event in table.events("topdeck", viewer)] == [[], [], [], []]
 
 
 @pytest.mark.ruling("scout-multitype")

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.cards.catalogue import all_cards
-from freehold.rules.events import EVENT_NAMES
+from freehold.rules.events import EVENT_IDS
 from tests.table import A, B, cards, lay
 
 
@@ -71,10 +71,10 @@ def test_revealed_it_draws_2_cards_and_puts_2_back() -> None:
     assert table.options == {"Secret Chamber", "decline"}
     table.choose("Secret Chamber")
     assert table.hand(B) == cards("Secret Chamber, 2 Copper, Gold, Silver")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     assert not table.decision.may_decline
     table.choose("Copper")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     assert not table.decision.may_decline
     table.choose("Copper")
     assert table.hand(B) == cards("Secret Chamber, Gold, Silver")
@@ -86,7 +86,7 @@ def test_the_attacker_does_not_see_what_is_put_back() -> None:
     table = lay("A hand: Militia; B hand: Secret Chamber, Copper; B deck: Gold, Silver")
     table.choose("Militia", "Secret Chamber", "Gold", "Silver")
     assert [table.names(event) for event in table.events("draw", A)] == [[]]
-    assert [table.names(event) for event in table.events("put on deck", A)] == [[], []]
+    assert [table.names(event) for event in table.events("topdeck", A)] == [[], []]
     assert table.view(A).known_top(B) == [-1, -1]
 
 
@@ -153,7 +153,7 @@ def test_with_fewer_than_2_cards_it_puts_back_what_there_is() -> None:
 def test_with_exactly_2_cards_it_puts_both_back_in_the_order_chosen() -> None:
     table = lay("A hand: Militia; B hand: Secret Chamber; B discard: Gold")
     table.choose("Militia", "Secret Chamber")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     table.choose("Gold")
     assert table.deck_top(B) == ["Secret Chamber", "Gold"]
     assert table.hand(B) == cards("")
@@ -163,7 +163,7 @@ def test_with_exactly_2_cards_it_puts_both_back_in_the_order_chosen() -> None:
 def test_it_shuffles_for_its_draw_before_it_puts_cards_back() -> None:
     table = lay("A hand: Militia; B hand: Secret Chamber; B deck: Gold; B discard: 3 Copper")
     table.choose("Militia", "Secret Chamber")
-    kinds = [EVENT_NAMES[event.kind] for event in table.journal.events]
+    kinds = [EVENT_IDS[event.kind] for event in table.journal.events]
     assert kinds == ["play", "react", "shuffle", "draw"]
     assert table.hand(B) == cards("Secret Chamber, Gold, Copper")
     table.choose("Gold", "Copper")

@@ -38,7 +38,7 @@ def test_draws_a_card_gets_an_action_and_only_then_looks_at_two() -> None:
     assert table.trash() == cards("Curse")
     assert table.discard(A) == cards("Estate")
     assert table.deck_top(A) == ["Silver"]
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("sentry-combinations")
@@ -65,7 +65,7 @@ def test_each_card_is_trashed_discarded_or_put_back(
     assert table.discard(A) == cards(discarded)
     assert table.deck_top(A) == deck
     assert table.hand(A) == cards("Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("sentry-combinations")
@@ -81,7 +81,7 @@ def test_of_two_equal_cards_one_may_be_trashed_and_one_put_back() -> None:
 def test_two_cards_go_back_in_the_order_their_owner_chooses(first: str, top: str) -> None:
     table = lay("A hand: Sentry; A deck: Copper, Silver, Duchy, Gold")
     table.choose("Sentry", "decline", "decline")
-    assert table.asks(A, "put on deck", "Sentry")
+    assert table.asks(A, "topdeck", "Sentry")
     assert table.options == {"Silver", "Duchy"}
     table.choose(first)
     assert table.deck_top(A) == [top, first, "Gold"]
@@ -101,7 +101,7 @@ def test_the_cards_are_looked_at_and_not_revealed() -> None:
     assert not table.events("reveal")
     for other in (B, -1):
         assert set(table.view(other).known_top(A)) == {-1}
-        assert not faces_seen(table, "put on deck", other)
+        assert not faces_seen(table, "topdeck", other)
 
 
 @pytest.mark.ruling("sentry-look-private")
@@ -131,7 +131,7 @@ def test_with_one_card_left_just_that_one_is_dealt_with(piles: str) -> None:
     assert table.options == {"Curse", "decline"}
     table.choose("Curse")
     assert table.trash() == cards("Curse")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("sentry-short-deck")
@@ -148,4 +148,4 @@ def test_with_no_card_left_nothing_is_asked() -> None:
     table = lay("A hand: Sentry; A deck: Copper")
     table.choose("Sentry")
     assert table.hand(A) == cards("Copper")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")

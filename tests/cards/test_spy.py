@@ -15,7 +15,7 @@ def play_spy(text: str, players: int = 2) -> Table:
 def asks_about(table: Table, spy: int, owner: int, card: str) -> bool:
     """Whether Spy's player may discard this card of the owner or leave it."""
     offered = table.options == {card, "decline"}
-    return table.asks(spy, "discard", "Spy") and table.decision.about == owner and offered
+    return table.asks(spy, "discard", "Spy") and table.decision.owner == owner and offered
 
 
 def revealed(table: Table, viewer: int = -1) -> list[tuple[int, list[str]]]:
@@ -41,7 +41,7 @@ def test_draws_gets_an_action_and_decides_over_the_top_card_of_every_player() ->
     table.choose("Silver")
     assert asks_about(table, A, C, "Curse")
     table.choose("decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert (table.discard(A), table.deck_top(A)) == (cards("Estate"), ["Gold"])
     assert (table.discard(B), table.deck_top(B)) == (cards("Silver"), ["Duchy"])
     assert (table.discard(C), table.deck_top(C)) == (cards(""), ["Curse"])

@@ -23,7 +23,7 @@ def test_each_other_player_swaps_the_top_card_for_one_of_its_cost_that_the_attac
     table.choose("Swindler")
     assert table.coins == 2
     assert table.asks(A, "gain", "Swindler")
-    assert table.decision.about == B
+    assert table.decision.owner == B
     assert table.trash() == cards("Silver")
     assert table.options == {name for name in table.game.setup.slots if table.cost(name) == 3}
     table.choose("Village")
@@ -31,7 +31,7 @@ def test_each_other_player_swaps_the_top_card_for_one_of_its_cost_that_the_attac
     assert table.supply("Village") == 9
     assert table.deck(B) == cards("Gold")
     assert table.asks(A, "gain", "Swindler")
-    assert table.decision.about == C
+    assert table.decision.owner == C
     assert table.trash() == cards("Silver, Estate")
     table.choose("Cellar")
     assert table.discard(C) == cards("Cellar")
@@ -56,13 +56,13 @@ def test_the_victims_come_in_turn_order_from_the_left() -> None:
     table = lay("active: C; C hand: Swindler; D deck: Silver; A deck: Estate; B deck: Copper", players=4)
     table.choose("Swindler")
     assert table.trash() == cards("Silver")
-    assert table.decision.about == D
+    assert table.decision.owner == D
     table.choose("Silver")
     assert table.trash() == cards("Silver, Estate")
-    assert table.decision.about == A
+    assert table.decision.owner == A
     table.choose("Estate")
     assert table.trash() == cards("Silver, Estate, Copper")
-    assert table.decision.about == B
+    assert table.decision.owner == B
     table.choose("Copper")
     assert table.asks(C, "buy")
 

@@ -39,7 +39,7 @@ def test_each_other_player_reveals_two_cards_loses_a_treasure_and_discards_the_r
 def test_of_two_treasures_its_player_chooses_the_one_to_trash(chosen: str, kept: str) -> None:
     table = play_thief("B deck: Copper, Gold")
     assert table.asks(A, "trash", "Thief")
-    assert table.decision.about == B
+    assert table.decision.owner == B
     assert table.options == {"Copper", "Gold"}
     table.choose(chosen)
     assert table.trash() == cards(chosen)
@@ -83,7 +83,7 @@ def test_the_taking_comes_after_all_the_trashing() -> None:
     victims = []
     for name in ("Gold", "Gold", "Copper"):
         assert table.asks(A, "trash", "Thief")
-        victims.append(table.decision.about)
+        victims.append(table.decision.owner)
         table.choose(name)
     assert victims == [B, C, D]
     assert table.options == {"Gold", "Copper", "decline"}

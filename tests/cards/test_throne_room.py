@@ -10,7 +10,7 @@ both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
 
 def plays(table: Table) -> list[str]:
     """The cards played so far in their order, a card as often as it was played."""
-    kinds = [*table.events("play"), *table.events("play again")]
+    kinds = [*table.events("play"), *table.events("play-again")]
     return [name for event in sorted(kinds, key=table.journal.events.index) for name in table.names(event)]
 
 
@@ -87,7 +87,7 @@ def test_no_other_action_is_played_between_in_the_first_edition() -> None:
     assert table.asks(A, "gain", "Workshop")
     assert plays(table) == ["Throne Room", "Workshop", "Workshop"]
     table.choose("Silver")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
 
 
 @pytest.mark.ruling("throne-room-no-between-2e")
@@ -97,7 +97,7 @@ def test_no_other_card_is_played_between_in_the_second_edition() -> None:
     assert table.asks(A, "gain", "Workshop")
     assert plays(table) == ["Throne Room", "Workshop", "Workshop"]
     table.choose("Silver")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
 
 
 @pytest.mark.ruling("throne-room-no-between-2e")
@@ -141,7 +141,7 @@ def test_a_doubled_throne_room_doubles_two_different_actions(edition: str) -> No
     assert plays(table) == ["Throne Room", "Throne Room", *["Festival"] * 2, "Throne Room", *["Smithy"] * 2]
     assert table.hand(A) == cards("Moat, 6 Copper")
     assert (table.actions, table.coins) == (4, 4)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
 
 
 @pytest.mark.ruling("throne-room-no-action-in-hand")
@@ -149,7 +149,7 @@ def test_a_doubled_throne_room_doubles_two_different_actions(edition: str) -> No
 def test_with_no_other_action_in_hand_nothing_happens(edition: str) -> None:
     table = lay("A hand: Throne Room, Copper, Estate; A deck: Gold", edition=edition)
     table.choose("Throne Room")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert plays(table) == ["Throne Room"]
     assert table.hand(A) == cards("Copper, Estate")
     assert (table.actions, table.coins) == (0, 0)

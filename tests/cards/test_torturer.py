@@ -5,8 +5,8 @@ import pytest
 from freehold.cards.catalogue import all_cards
 from tests.table import A, B, C, D, cards, lay
 
-DISCARD = "Discard 2 cards"
-CURSE = "Gain a Curse to your hand"
+DISCARD = "discard"
+CURSE = "curse"
 
 
 @pytest.mark.ruling("torturer-basics")

@@ -41,7 +41,7 @@ def test_the_silver_can_be_played_this_turn() -> None:
     table = lay("A hand: Trading Post, 2 Estate")
     table.choose("Trading Post")
     assert table.discard(A) == cards("")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Silver")
     assert table.coins == 2
 

@@ -86,7 +86,7 @@ def test_names_that_differ_only_in_their_writing_are_refused(name: str) -> None:
 
 def test_options_with_the_same_words_are_refused() -> None:
     with pytest.raises(BadSetup, match="two options of Twins have the same words"):
-        add_card(Card("Twins", 3, ACTION, "Choose.", options=("+1 Card", "+1 Card")))
+        add_card(Card("Twins", 3, ACTION, "Choose.", options=("card", "card")))
 
 
 def test_a_card_may_have_points_and_a_score_of_its_own() -> None:

@@ -19,7 +19,7 @@ def test_draws_a_card_then_takes_the_next_one_if_it_is_named() -> None:
     table.choose("Wishing Well")
     assert table.hand(A) == cards("Village")
     assert table.actions == 1
-    assert table.asks(A, "name a card", "Wishing Well")
+    assert table.asks(A, "name", "Wishing Well")
     assert table.events("reveal") == []
     table.choose("Gold")
     assert [table.names(event) for event in table.events("name", B)] == [["Gold"]]

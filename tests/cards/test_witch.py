@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.cards.catalogue import kingdom_cards
-from freehold.rules.events import EVENT_NAMES
+from freehold.rules.events import EVENT_IDS
 from tests.table import A, B, C, D, cards, lay
 
 both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
@@ -22,7 +22,7 @@ def test_costs_5_and_is_an_attack(edition: str) -> None:
 def test_draws_2_cards_and_then_gives_each_other_player_a_curse(edition: str) -> None:
     table = lay("A hand: Witch; A deck: Silver, Estate, Gold", edition=edition, players=3)
     table.choose("Witch")
-    assert [EVENT_NAMES[event.kind] for event in table.journal.events] == ["play", "draw", "gain", "gain"]
+    assert [EVENT_IDS[event.kind] for event in table.journal.events] == ["play", "draw", "gain", "gain"]
     assert table.hand(A) == cards("Silver, Estate")
     assert table.owned(B) == table.owned(C) == cards("Curse")
     assert table.owned(A)["Curse"] == 0

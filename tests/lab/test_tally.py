@@ -14,7 +14,7 @@ from freehold.players.random_player import RandomPlayer
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import TURNS_AT_MOST
-from freehold.rules.vocabulary import ENDING_NAMES
+from freehold.rules.vocabulary import ENDING_IDS
 from tests.seated import big_money
 
 SEED = 5
@@ -52,11 +52,11 @@ def test_a_tally_counts_what_the_rules_say_of_each_game(count: int, turn_limit: 
     wins, draws, points = [0] * count, [0] * count, [0] * count
     shares: list[list[list[int]]] = [[[] for _ in range(count)] for _ in range(count)]
     turns = 0
-    endings = dict.fromkeys(ENDING_NAMES[1:], 0)
+    endings = dict.fromkeys(ENDING_IDS[1:], 0)
     for at_table, game in games(count, rounds, turn_limit):
         winners = game.winners()
         turns += game.turn
-        endings[ENDING_NAMES[game.ending]] += 1
+        endings[ENDING_IDS[game.ending]] += 1
         for seat, player in enumerate(at_table):
             points[player] += game.score(seat)
             wins[player] += winners == [seat]

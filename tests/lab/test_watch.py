@@ -17,7 +17,7 @@ from freehold.players.strategy import Count, Line, Number, Operation, Strategy
 from freehold.rules.card import Card
 from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ENDING_NAMES, SUPPLY, TURN_LIMIT, VICTORY
+from freehold.rules.vocabulary import ENDING_IDS, SUPPLY, TURN_LIMIT, VICTORY
 from tests.seated import big_money
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
@@ -99,7 +99,7 @@ def test_the_watched_games_are_the_first_that_a_simulation_plays() -> None:
     watched = watch(matchup, 3)
     assert watched.games == totals.games == 9
     assert sum(len(games) for noted in watched.points for games in noted) == totals.turns
-    endings = Counter(ENDING_NAMES[ending] for ending in watched.endings)
+    endings = Counter(ENDING_IDS[ending] for ending in watched.endings)
     assert endings == {name: count for name, count in totals.endings().items() if count}
 
 

@@ -145,7 +145,7 @@ def hidden_changed(event: Event, viewer: int, width: int, chance: Random) -> Eve
     if event.seen == PUBLIC or (viewer != SPECTATOR and (event.seen >> viewer) & 1):
         return event
     slots = [chance.randrange(width) for _ in event.slots]
-    return Event(event.kind, event.seat, slots, event.count, event.seen, event.shown, event.source, event.detail)
+    return event.with_slots(slots, event.seen)
 
 
 # What follows from what.

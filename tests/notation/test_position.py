@@ -67,7 +67,7 @@ def test_the_last_card_of_a_discard_pile_lies_on_top() -> None:
 def test_a_game_in_the_middle_of_a_card_comes_back_from_both_forms_and_goes_on_identically() -> None:
     game = stopped_in_the_middle()
     decision = game.decision()
-    assert (decision.seat, decision.purpose, decision.card) == (B, "put on deck", "Secret Chamber")
+    assert (decision.seat, decision.purpose, decision.card) == (B, "topdeck", "Secret Chamber")
     assert decision.progress() == "1 of 2 picked"
     twins = [game.copy(), read_json(write_json(game)), read_position(write_position(game))]
     for choice in ("Estate", "decline", "Copper", "decline", "Copper", "Smithy"):

@@ -113,10 +113,10 @@ def test_cards_of_others_are_called_theirs() -> None:
     assert words(table) == "Spy: discard Copper from your deck?"
     assert labels(table) == ["Copper", "leave it on the deck"]
     table.choose("decline")
-    assert (table.asked, table.decision.about) == (A, B)
+    assert (table.asked, table.decision.owner) == (A, B)
     assert words(table) == "Spy: discard Silver from Bob's deck?"
     table.choose("Silver")
-    assert (table.asked, table.decision.about) == (A, C)
+    assert (table.asked, table.decision.owner) == (A, C)
     thief = lay("A hand: Thief; B deck: Silver, Gold", edition="1e")
     thief.choose("Thief")
     assert words(thief) == "Thief: trash a card from Bob's deck"

@@ -96,7 +96,9 @@ def test_playing_a_record_again_tells_the_same_events(seed: int) -> None:
 
 
 def vars_of(event: object) -> list[object]:
-    return [getattr(event, name) for name in ("kind", "seat", "slots", "count", "seen", "shown", "source", "detail")]
+    return [
+        getattr(event, name) for name in ("kind", "seat", "slots", "count", "seen", "shown", "source", "zone", "number")
+    ]
 
 
 def test_the_game_can_be_followed_choice_by_choice() -> None:
@@ -158,7 +160,7 @@ def oddity_chosen(game: Game, me: i64, option: i64, _: i64) -> None:
 
 
 def test_any_option_name_can_be_written() -> None:
-    @card("Oddity", 0, ACTION, "Choose.", options=("[Bob] a | b", "\\| ; , : \\"))
+    @card("Oddity", 0, ACTION, "Choose.", options={"[Bob] a | b": "One", "\\| ; , : \\": "Other"})
     def oddity(game: Game, me: i64) -> None:
         game.ask_option(me, oddity_chosen)
 

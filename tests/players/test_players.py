@@ -16,7 +16,7 @@ from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
-from freehold.rules.vocabulary import BUY, NONE, PILE_THAT_ENDS, PURPOSE_NAMES, TURN_LIMIT
+from freehold.rules.vocabulary import BUY, NONE, PILE_THAT_ENDS, PURPOSE_IDS, TURN_LIMIT
 from tests.distributions import numbered_record
 from tests.seated import big_money, sensible
 
@@ -132,7 +132,7 @@ def asked_and_answered(number: int, player: Player) -> set[str]:
     views = [View(game, seat) for seat in range(game.setup.players)]
     asked = set()
     while game.asked != NONE:
-        asked.add(PURPOSE_NAMES[game.purpose])
+        asked.add(PURPOSE_IDS[game.purpose])
         game.choose((buyer if game.purpose == BUY else player).choose(views[game.asked]))
     return asked
 
@@ -142,7 +142,7 @@ def test_chance_answers_every_question() -> None:
     asked: set[str] = set()
     for number in range(120):
         asked |= asked_and_answered(number, RandomPlayer(number))
-    assert asked == set(PURPOSE_NAMES[1:])
+    assert asked == set(PURPOSE_IDS[1:])
 
 
 # The strategy for any kingdom.
@@ -152,7 +152,7 @@ def test_the_usual_computer_player_answers_every_question() -> None:
     asked: set[str] = set()
     for number in range(120):
         asked |= asked_and_answered(number, sensible())
-    assert asked == set(PURPOSE_NAMES[1:])
+    assert asked == set(PURPOSE_IDS[1:])
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -4,7 +4,7 @@ import pytest
 
 from freehold.cards.catalogue import kingdom_cards
 from freehold.rules.errors import BadSetup
-from freehold.rules.vocabulary import ENDING_NAMES, NONE
+from freehold.rules.vocabulary import ENDING_IDS, NONE
 from tests.rules.new_game import MIXED_TEN, in_game, new_table
 from tests.rules.test_contents import BOX
 from tests.table import A, B, Table, lay
@@ -81,7 +81,7 @@ def test_four_empty_piles_end_the_game_and_three_do_not(players: int) -> None:
     table = lay("trash: 10 Village, 10 Smithy, 10 Festival, 10 Market", players=players)
     table.end_turn()
     assert table.asked == NONE
-    assert ENDING_NAMES[table.game.ending] == "piles"
+    assert ENDING_IDS[table.game.ending] == "piles"
 
 
 @pytest.mark.parametrize(("players", "provinces"), [(5, 15), (6, 18)])
@@ -90,7 +90,7 @@ def test_the_last_province_still_ends_the_game(players: int, provinces: int) -> 
     table = lay(f"trash: {provinces - 1} Province; A hand: 3 Gold", players=players)
     table.choose("all", "Province")
     assert table.asked == NONE
-    assert ENDING_NAMES[table.game.ending] == "provinces"
+    assert ENDING_IDS[table.game.ending] == "provinces"
     table = lay(f"trash: {provinces - 2} Province; A hand: 3 Gold", players=players)
     table.choose("all", "Province")
     assert table.asked == B

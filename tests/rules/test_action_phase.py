@@ -2,7 +2,7 @@
 
 import pytest
 
-from freehold.rules.events import EVENT_NAMES
+from freehold.rules.events import EVENT_IDS
 from tests.table import A, B, cards, lay
 
 EDITIONS = ("1e", "2e")
@@ -13,7 +13,7 @@ EDITIONS = ("1e", "2e")
 def test_one_action_card_is_the_limit(edition: str) -> None:
     table = lay("A hand: 2 Smithy; A deck: 3 Copper", edition=edition)
     table.choose("Smithy")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Smithy, 3 Copper")
 
 
@@ -23,7 +23,7 @@ def test_an_action_card_may_be_held_back(edition: str) -> None:
     table = lay("A hand: Smithy, Copper; A deck: 3 Silver", edition=edition)
     assert table.options == {"Smithy", "decline"}
     table.choose("decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.hand(A) == cards("Smithy, Copper")
     assert table.in_play(A) == cards("")
 
@@ -32,7 +32,7 @@ def test_an_action_card_may_be_held_back(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_only_cards_with_the_action_type_are_offered(edition: str) -> None:
     table = lay("A hand: Moat, Militia, Smithy, Nobles, Harem, Gardens, Duchy, Gold, Curse", edition=edition)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     assert table.options == {"Moat", "Militia", "Smithy", "Nobles", "decline"}
 
 
@@ -46,7 +46,7 @@ def test_a_played_card_is_announced_lies_in_play_and_is_followed_from_top_to_bot
     assert table.options == {"Copper", "Estate"}
     assert table.trash() == cards("")
     table.choose("Estate", "Silver")
-    assert [EVENT_NAMES[event.kind] for event in table.journal.events] == ["play", "draw", "trash", "gain"]
+    assert [EVENT_IDS[event.kind] for event in table.journal.events] == ["play", "draw", "trash", "gain"]
     (played,) = table.events("play", -1)
     assert table.names(played) == ["Upgrade"]
 
@@ -99,7 +99,7 @@ def test_no_other_card_is_played_while_one_is_being_resolved(edition: str) -> No
     assert table.discard(A) == cards("Festival")
     assert table.in_play(A) == cards("Cellar")
     assert table.coins == 0
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     assert table.hand(A) == cards("Festival, Copper, Estate")
 
 
@@ -135,10 +135,10 @@ def test_the_action_phase_ends_without_cards_without_actions_or_by_choice(editio
     no_actions.choose("Smithy")
     by_choice = lay("A hand: Festival, Smithy, Copper", edition=edition)
     by_choice.choose("Festival")
-    assert by_choice.asks(A, "play an Action")
+    assert by_choice.asks(A, "play-action")
     by_choice.choose("decline")
     for table in (no_cards, no_actions, by_choice):
-        assert table.asks(A, "play a Treasure")
+        assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("action-reaction-exception")
@@ -157,7 +157,7 @@ def test_a_reaction_is_used_in_the_turn_of_another_when_an_attack_is_played(edit
 def test_a_reaction_waits_for_the_moment_it_names(edition: str) -> None:
     table = lay("A hand: Council Room, Copper; B hand: Moat, Village", edition=edition)
     table.choose("Council Room")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("action-dividing-line-2e")
@@ -198,14 +198,14 @@ def test_militia_alone_ends_the_action_phase() -> None:
     table = lay("A hand: Militia, Smithy, Copper; A deck: 3 Silver; B hand: 3 Copper")
     table.choose("Militia")
     assert table.actions == 0
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("action-market-chain-example-2e")
 def test_two_markets_lead_to_a_militia() -> None:
     table = lay("A hand: 2 Market, Militia; A deck: 2 Copper; B hand: 3 Copper")
     for name, actions in (("Market", 1), ("Market", 1), ("Militia", 0)):
-        assert table.asks(A, "play an Action")
+        assert table.asks(A, "play-action")
         table.choose(name)
         assert table.actions == actions
     assert table.in_play(A) == cards("2 Market, Militia")
@@ -217,8 +217,8 @@ def test_two_markets_lead_to_a_militia() -> None:
 def test_plus_two_actions_are_two_more_action_cards(edition: str) -> None:
     table = lay("A hand: Village, 3 Moat; A deck: 6 Copper", edition=edition)
     table.choose("Village", "Moat")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     table.choose("Moat")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.in_play(A) == cards("Village, 2 Moat")
     assert table.hand(A) == cards("Moat, 5 Copper")

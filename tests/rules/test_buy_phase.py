@@ -12,10 +12,10 @@ EDITIONS = ("1e", "2e")
 @pytest.mark.parametrize("order", [("Copper", "Silver", "Gold"), ("Gold", "Copper", "Silver")])
 def test_treasures_are_played_in_any_order_and_then_a_card_is_bought(order: tuple[str, ...], edition: str) -> None:
     table = lay("A hand: Copper, Silver, Gold, Estate", edition=edition)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Copper", "Silver", "Gold", "all", "decline"}
     for name in order:
-        assert table.asks(A, "play a Treasure")
+        assert table.asks(A, "play-treasure")
         table.choose(name)
     assert [table.names(event) for event in table.events("play")] == [[name] for name in order]
     assert table.asks(A, "buy")

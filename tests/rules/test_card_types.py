@@ -76,7 +76,7 @@ def test_great_hall_and_nobles_are_played_as_actions_and_score_at_the_end() -> N
     table = last_turn("A hand: Great Hall, Nobles; A deck: Copper")
     table.choose("Great Hall")
     assert table.hand(A) == cards("Nobles, Copper")
-    table.choose("Nobles", "+2 Actions")
+    table.choose("Nobles", "actions")
     assert table.actions == 2
     table.end_turn()
     assert table.phase == "over"
@@ -86,7 +86,7 @@ def test_great_hall_and_nobles_are_played_as_actions_and_score_at_the_end() -> N
 @pytest.mark.ruling("types-harem-intrigue")
 def test_harem_is_played_as_a_treasure_and_scores_at_the_end() -> None:
     table = last_turn("A hand: Harem, Estate")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Harem")
     assert table.coins == 2
     table.end_turn()

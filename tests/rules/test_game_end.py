@@ -2,7 +2,7 @@
 
 import pytest
 
-from freehold.rules.vocabulary import ENDING_NAMES, NONE
+from freehold.rules.vocabulary import ENDING_IDS, NONE
 from tests.rules.new_game import INTRIGUE_TEN
 from tests.table import A, B, cards, lay
 
@@ -21,7 +21,7 @@ def test_the_last_province_ends_the_game(edition: str, players: int) -> None:
     table.choose("all", "Province")
     assert table.asked == NONE
     assert table.phase == "over"
-    assert ENDING_NAMES[table.game.ending] == "provinces"
+    assert ENDING_IDS[table.game.ending] == "provinces"
 
 
 @BOTH
@@ -31,14 +31,14 @@ def test_three_empty_piles_end_the_game(edition: str, players: int) -> None:
     table = lay("trash: 10 Village, 10 Smithy, 9 Festival; A hand: 3 Gold", edition=edition, players=players)
     table.choose("all", "Festival")
     assert table.asked == NONE
-    assert ENDING_NAMES[table.game.ending] == "piles"
+    assert ENDING_IDS[table.game.ending] == "piles"
 
 
 @BOTH
 def test_four_piles_emptied_in_one_turn_end_it_too(edition: str) -> None:
     table = lay("trash: 10 Village, 10 Smithy, 9 Festival, 9 Market; buys: 2; A hand: 4 Gold", edition=edition)
     table.choose("all", "Festival", "Market")
-    assert ENDING_NAMES[table.game.ending] == "piles"
+    assert ENDING_IDS[table.game.ending] == "piles"
 
 
 @BOTH
@@ -57,7 +57,7 @@ def test_piles_of_every_kind_count(edition: str, trash: str) -> None:
     table = lay(f"trash: {trash}", edition=edition)
     table.end_turn()
     assert table.asked == NONE
-    assert ENDING_NAMES[table.game.ending] == "piles"
+    assert ENDING_IDS[table.game.ending] == "piles"
 
 
 @BOTH
@@ -79,7 +79,7 @@ def test_a_pile_that_runs_out_in_the_action_phase_lets_the_turn_go_on(edition: s
     table = lay("trash: 10 Village, 10 Smithy, 9 Cellar; A hand: Workshop, Gold, Copper", edition=edition)
     table.choose("Workshop", "Cellar")
     assert table.game.empty_piles() == 3
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("all", "Silver")
     assert table.asked == NONE
     assert table.owned(A)["Silver"] == 1
@@ -101,7 +101,7 @@ def test_an_empty_treasure_pile_counts_in_intrigue(treasure: str) -> None:
     table = lay(f"trash: {treasure}, 10 Pawn, 10 Bridge", edition="1e", kingdom=INTRIGUE_TEN)
     table.end_turn()
     assert table.asked == NONE
-    assert ENDING_NAMES[table.game.ending] == "piles"
+    assert ENDING_IDS[table.game.ending] == "piles"
 
 
 @BOTH
@@ -112,4 +112,4 @@ def test_two_empty_piles_do_not_end_the_game(edition: str, players: int) -> None
     table.end_turn()
     assert table.game.empty_piles() == 2
     assert table.asked == B
-    assert ENDING_NAMES[table.game.ending] == "running"
+    assert ENDING_IDS[table.game.ending] == "running"

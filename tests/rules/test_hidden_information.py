@@ -24,7 +24,10 @@ def seat_of(table: Table, viewer: int, seat: int) -> dict[str, object]:
 def look_alike(one: Table, other: Table, viewer: int) -> bool:
     """Whether a viewer cannot tell two tables apart, by their looks or by what happened on them."""
     stories = [
-        [(event.kind, event.seat, event.count, event.shown, event.source, event.detail, event.slots) for event in seen]
+        [
+            (event.kind, event.seat, event.count, event.shown, event.source, event.zone, event.number, event.slots)
+            for event in seen
+        ]
         for seen in [[event.as_seen_by(viewer) for event in table.journal.events] for table in (one, other)]
     ]
     return one.view(viewer).data() == other.view(viewer).data() and stories[0] == stories[1]
@@ -130,9 +133,9 @@ def test_a_deck_put_into_the_discard_pile_is_counted_by_its_owner_alone() -> Non
     one = lay("A hand: Chancellor, Copper; A deck: 6 Silver", edition="1e")
     other = lay("A hand: Chancellor, Copper; A deck: Silver; A discard: 5 Silver", edition="1e")
     for table in (one, other):
-        table.choose("Chancellor", "Put your deck into your discard pile")
+        table.choose("Chancellor", "discard-deck")
     for viewer in (B, SPECTATOR):
-        seen = [[event.count for event in table.events("discard deck", viewer)] for table in (one, other)]
+        seen = [[event.count for event in table.events("discard-deck", viewer)] for table in (one, other)]
         assert seen[0] == seen[1]
 
 

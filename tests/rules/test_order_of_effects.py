@@ -15,7 +15,7 @@ def test_spy_looks_at_its_own_player_first_and_then_at_the_others_in_turn_order(
     table.choose("Spy")
     for seat in (C, D, A, B):
         assert table.asks(C, "discard", "Spy")
-        assert table.decision.about == seat
+        assert table.decision.owner == seat
         assert table.events("reveal")[-1].seat == seat
         table.choose("decline")
     assert len(table.events("reveal")) == 4

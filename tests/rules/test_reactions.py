@@ -60,10 +60,10 @@ def test_a_reaction_is_finished_before_the_next_is_revealed(edition: str) -> Non
     table.choose("Witch")
     assert table.options == {"Secret Chamber", "Moat", "decline"}
     table.choose("Secret Chamber")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     assert table.hand(B) == cards("Secret Chamber, Moat, Copper, Silver")
     table.choose("Copper")
-    assert table.asks(B, "put on deck", "Secret Chamber")
+    assert table.asks(B, "topdeck", "Secret Chamber")
     table.choose("Silver")
     assert table.deck_top(B) == ["Silver", "Copper"]
     assert table.asks(B, "reveal", "Witch")

@@ -26,7 +26,7 @@ def courtyard(table: Table) -> None:
 
 def pawn(table: Table) -> None:
     courtyard(table)
-    table.choose("Pawn", "+1 Buy", "+$1")
+    table.choose("Pawn", "buy", "coin")
 
 
 @pytest.mark.ruling("sample-intrigue-mining-village")
@@ -45,7 +45,7 @@ def test_mining_village_draws_courtyard_gives_two_actions_and_is_kept(table: Tab
 @pytest.mark.ruling("sample-intrigue-no-later-trash")
 def test_mining_village_is_not_offered_for_trashing_again(table: Table) -> None:
     table.choose("Mining Village", "decline")
-    for choice in ("Courtyard", "Estate", "Pawn", "+1 Buy", "+$1", "all", "Great Hall", "Scout"):
+    for choice in ("Courtyard", "Estate", "Pawn", "buy", "coin", "all", "Great Hall", "Scout"):
         assert table.decision.purpose != "trash"
         assert table.decision.card != "Mining Village"
         table.choose(choice)
@@ -71,7 +71,7 @@ def test_an_estate_held_before_goes_back_on_the_deck(table: Table) -> None:
     assert table.hand(A)["Estate"] == 2
     table.choose("Courtyard")
     assert table.hand(A) == cards("Pawn, 2 Silver, 2 Estate, 2 Copper")
-    assert table.asks(A, "put on deck", "Courtyard")
+    assert table.asks(A, "topdeck", "Courtyard")
     table.choose("Estate")
     assert table.deck_top(A)[0] == "Estate"
     assert table.hand(A) == cards("Pawn, 2 Silver, Estate, 2 Copper")
@@ -81,9 +81,9 @@ def test_an_estate_held_before_goes_back_on_the_deck(table: Table) -> None:
 def test_pawn_takes_the_last_action_and_gives_a_buy_and_a_coin(table: Table) -> None:
     courtyard(table)
     assert table.actions == 1
-    table.choose("Pawn", "+1 Buy", "+$1")
+    table.choose("Pawn", "buy", "coin")
     assert (table.actions, table.buys, table.coins) == (0, 2, 1)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("sample-intrigue-coins-discrepancy")

@@ -66,7 +66,7 @@ def test_before_the_game(table: Table) -> None:
 
 @pytest.mark.ruling("sample-base-turn1-buy", "sample-base-turn1-cleanup")
 def test_first_turn(table: Table) -> None:
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     for coins in (1, 2, 3, 4):
         table.choose("Copper")
         assert table.coins == coins
@@ -87,7 +87,7 @@ def test_first_turn(table: Table) -> None:
 @pytest.mark.ruling("sample-base-turn2-buy", "sample-base-turn2-cleanup", "sample-base-turn2-newhand")
 def test_second_turn(table: Table) -> None:
     first_turn(table)
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Copper", "Copper", "Copper")
     assert (table.coins, table.cost("Silver")) == (3, 3)
     assert everything(table) == (cards("2 Estate"), cards(""), cards("Remodel, 4 Copper, Estate"), cards("3 Copper"))
@@ -107,7 +107,7 @@ def test_second_turn(table: Table) -> None:
 def test_third_turn(table: Table) -> None:
     first_turn(table)
     second_turn(table)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     table.choose("Remodel")
     assert table.asks(A, "trash", "Remodel")
     assert table.options == {"Estate", "Silver", "Copper"}

@@ -50,8 +50,8 @@ def test_nobody_has_an_action_to_play_in_their_first_two_turns(edition: str) -> 
         asked.setdefault(table.game.turn, set()).add(table.decision.purpose)
         wish = [name for name in ("all", "Village", "Cellar", "decline") if name in table.options]
         table.choose(wish[0])
-    assert all("play an Action" not in asked[turn] for turn in (1, 2, 3, 4))
-    assert any("play an Action" in asked[turn] for turn in range(5, 13))
+    assert all("play-action" not in asked[turn] for turn in (1, 2, 3, 4))
+    assert any("play-action" in asked[turn] for turn in range(5, 13))
 
 
 @BOTH

@@ -36,7 +36,7 @@ def test_plus_actions_counts_at_once_but_waits_for_the_card_to_be_finished(editi
     assert table.actions == 1
     assert table.asks(A, "discard", "Cellar")
     table.choose("decline")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
 
 
 @pytest.mark.ruling("term-plus-actions-only-action-phase")
@@ -45,7 +45,7 @@ def test_spare_actions_are_of_use_only_in_this_action_phase(edition: str) -> Non
     table = lay("A hand: Festival, Smithy, Copper; A deck: 2 Moat, 3 Copper; B hand: 5 Copper", edition=edition)
     table.choose("Festival", "decline")
     assert table.actions == 2
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Copper", "all", "decline"}
     table.choose("all")
     assert table.asks(A, "buy")
@@ -53,7 +53,7 @@ def test_spare_actions_are_of_use_only_in_this_action_phase(edition: str) -> Non
     table.end_turn()
     table.choose("Moat")
     assert table.hand(A)["Moat"] == 1
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
 
 
 @pytest.mark.ruling("term-plus-cards-immediate")
@@ -61,7 +61,7 @@ def test_spare_actions_are_of_use_only_in_this_action_phase(edition: str) -> Non
 def test_plus_cards_draws_at_once_and_without_asking(edition: str) -> None:
     table = lay("A hand: Courtyard, Estate; A deck: Copper, Silver, Gold, Duchy", edition=edition)
     table.choose("Courtyard")
-    assert table.asks(A, "put on deck", "Courtyard")
+    assert table.asks(A, "topdeck", "Courtyard")
     assert table.hand(A) == cards("Estate, Copper, Silver, Gold")
     assert table.options == {"Estate", "Copper", "Silver", "Gold"}
 
@@ -73,7 +73,7 @@ def test_too_few_cards_are_all_drawn_and_nothing_else_happens(edition: str) -> N
     table.choose("Smithy")
     assert table.hand(A) == cards("Gold, Silver")
     assert table.owned(A) == cards("Smithy, Gold, Silver")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert (table.buys, table.coins) == (1, 0)
 
 
@@ -94,7 +94,7 @@ def test_plus_coins_are_no_treasure_cards(edition: str) -> None:
 def test_plus_buy_is_one_more_purchase_in_the_buy_phase(edition: str) -> None:
     table = lay("coins: 3; A hand: Market, Smithy; A deck: Moat", edition=edition)
     table.choose("Market")
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     assert table.options == {"Smithy", "Moat", "decline"}
     table.choose("decline", "Estate")
     assert table.asks(A, "buy")

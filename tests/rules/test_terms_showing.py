@@ -38,7 +38,7 @@ def test_cards_looked_at_are_seen_by_one_player_and_go_back() -> None:
     assert table.hand(A) == cards("Copper")
     for viewer in (B, -1):
         assert deck_top(table, viewer, A) == ["?", "?", "?"]
-        assert [table.names(event) for event in table.events("put on deck", viewer)] == [[], []]
+        assert [table.names(event) for event in table.events("topdeck", viewer)] == [[], []]
 
 
 @pytest.mark.ruling("term-look-2e")
@@ -118,9 +118,9 @@ def test_revealing_more_than_the_deck_holds_reshuffles(edition: str) -> None:
 def test_cards_set_aside_lie_face_up_outside_the_play_area(edition: str) -> None:
     table = lay("A hand: Library, 5 Copper; A deck: Village, Moat, Silver, Gold", edition=edition)
     table.choose("Library", "Village")
-    assert table.asks(A, "set aside", "Library")
+    assert table.asks(A, "set-aside", "Library")
     for viewer in (A, B, -1):
-        assert [table.names(event) for event in table.events("set aside", viewer)] == [["Village"]]
+        assert [table.names(event) for event in table.events("set-aside", viewer)] == [["Village"]]
         view = table.view(viewer)
         assert view.aside(A, view.slot("Village")) == 1
         assert view.in_play(A, view.slot("Village")) == 0

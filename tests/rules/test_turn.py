@@ -17,14 +17,14 @@ def allowance(table: Table) -> tuple[int, int, int]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_actions_then_treasures_and_buys_then_clean_up(edition: str) -> None:
     table = lay("A hand: Village, Silver, Estate; A deck: 6 Copper; B hand: Moat", edition=edition)
-    assert table.asks(A, "play an Action")
+    assert table.asks(A, "play-action")
     table.choose("Village")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     table.choose("Silver", "Copper")
     assert table.asks(A, "buy")
     assert table.in_play(A) == cards("Village, Silver, Copper")
     table.choose("Estate")
-    assert table.asks(B, "play an Action")
+    assert table.asks(B, "play-action")
     assert table.in_play(A) == cards("")
     assert table.hand(A) == cards("5 Copper")
 
@@ -63,7 +63,7 @@ def test_an_unused_buy_does_not_reach_the_next_turn_of_its_player() -> None:
 def test_no_action_is_played_once_the_buy_phase_has_begun(edition: str) -> None:
     table = lay("actions: 2; buys: 3; A hand: Smithy, 2 Silver; A deck: 5 Copper", edition=edition)
     table.choose("decline")
-    assert table.asks(A, "play a Treasure")
+    assert table.asks(A, "play-treasure")
     assert table.options == {"Silver", "all", "decline"}
     table.choose("Silver", "decline")
     assert table.asks(A, "buy")

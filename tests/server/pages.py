@@ -128,7 +128,7 @@ def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
             return wanted[:1]
     if question["main"] == "all" or (question["purpose"] == "reveal" and chance.random() < 0.5):
         return [question["main"]]
-    if question["purpose"] in ("play an Action", "buy", "gain") and len(options) > 1 and chance.random() < 0.9:
+    if question["purpose"] in ("play-action", "buy", "gain") and len(options) > 1 and chance.random() < 0.9:
         options = [name for name in options if name != "decline"]
     return [chance.choice(options)]
 

@@ -10,7 +10,7 @@ import pytest
 
 from freehold.notation.log import log_lines
 from freehold.notation.position import write_json
-from freehold.rules.events import EVENT_NAMES, PLAYS, Event, Journal
+from freehold.rules.events import EVENT_IDS, PLAYS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 from freehold.server import follower
@@ -83,7 +83,7 @@ class Onlooker:
         if may_see(game, event, self.viewer):
             return event
         slots = [self.chance.randrange(game.setup.width) for _ in event.slots]
-        return Event(event.kind, event.seat, slots, event.count, event.seen, event.shown, event.source, event.detail)
+        return event.with_slots(slots, event.seen)
 
     # What is in the message itself.
 
@@ -109,7 +109,7 @@ class Onlooker:
         for event in new:
             cards = [live.game.setup.cards[slot].name for slot in event.slots]
             faces = cards if may_see(live.game, event, self.viewer) else []
-            expected.append((EVENT_NAMES[event.kind], event.seat, faces, event.count))
+            expected.append((EVENT_IDS[event.kind], event.seat, faces, event.count))
             self.seen |= set(faces)
             if event.shown != NONE:
                 self.seen.add(live.game.setup.cards[event.shown].name)

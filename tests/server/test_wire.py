@@ -12,7 +12,7 @@ import pytest
 
 from freehold.notation.log import SPECTATOR, log_lines, write_log
 from freehold.notation.record import Record, read_record
-from freehold.rules.events import EVENT_NAMES, Event, Journal
+from freehold.rules.events import EVENT_IDS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import HAND, NONE
 from tests.hidden import may_see
@@ -110,7 +110,7 @@ class Truth:
             for happening in view["happenings"]:
                 event = self.events[known]
                 known += 1
-                assert happening["kind"] == EVENT_NAMES[event.kind]
+                assert happening["kind"] == EVENT_IDS[event.kind]
                 assert happening["count"] == event.count
                 assert happening["cards"] == (self.names(event) if may_see(self.game, event, viewer) else [])
             for seat in view["seats"]:

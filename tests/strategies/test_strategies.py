@@ -11,7 +11,7 @@ from freehold.cards.kingdoms import random_kingdom
 from freehold.lab.matchup import Matchup, cards_named, kingdom_for, play_blocks
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
-from freehold.rules.vocabulary import ENDING_NAMES, TURN_LIMIT, TYPE_NAMES
+from freehold.rules.vocabulary import ENDING_IDS, TURN_LIMIT, TYPE_NAMES
 from freehold.strategies import library
 from freehold.strategies.library import default_strategy, find_strategy, library_text, names
 
@@ -62,7 +62,7 @@ def test_a_strategy_plays_games_to_the_end(name: str) -> None:
     matchup = Matchup((strategy, find_strategy("Big Money")), kingdom_for([strategy]))
     (totals,) = play_blocks(matchup, [range(1)])
     assert totals.games == 2
-    assert totals.endings()[ENDING_NAMES[TURN_LIMIT]] == 0
+    assert totals.endings()[ENDING_IDS[TURN_LIMIT]] == 0
     assert totals.turns < 2 * 80
 
 
@@ -76,7 +76,7 @@ def test_the_default_never_stalls(edition: str, players: int) -> None:
     for seed in range(4):
         kingdom = Kingdom(edition, tuple(random_kingdom(edition, seed)))
         (totals,) = play_blocks(Matchup((strategy,) * players, kingdom, seed), [range(1)])
-        assert totals.endings()[ENDING_NAMES[TURN_LIMIT]] == 0
+        assert totals.endings()[ENDING_IDS[TURN_LIMIT]] == 0
         assert totals.turns < totals.games * players * 60
 
 

@@ -69,7 +69,7 @@ def test_what_means_nothing_is_refused_with_a_reason(line: str, reason: str) -> 
 
 
 def test_enter_plays_all_treasures() -> None:
-    treasures = asked("Copper", "all", "decline", purpose="play a Treasure", card="", least=1, most=1)
+    treasures = asked("Copper", "all", "decline", purpose="play-treasure", card="", least=1, most=1)
     assert read_answers("", treasures, 5) == ["all"]
     assert read_answers("all", treasures, 5) == ["all"]
     assert read_answers("2", treasures, 5) == ["all"]
@@ -97,11 +97,11 @@ def test_no_is_the_beginning_of_nobles_where_there_are_more() -> None:
 
 
 def test_options_of_a_card_by_their_beginnings() -> None:
-    pawn = asked("+1 Card", "+1 Action", "+1 Buy", "+$1", purpose="choose", card="Pawn", least=2, most=2)
-    assert read_answers("1 4", pawn, 2) == ["+1 Card", "+$1"]
-    assert read_answers("+1 card, +1 b", pawn, 2) == ["+1 Card", "+1 Buy"]
-    assert read_answers("1 action", pawn, 2) == ["+1 Action"]
-    assert read_answers("$", pawn, 2) == ["+$1"]
+    pawn = asked("card", "action", "buy", "coin", purpose="choose", card="Pawn", least=2, most=2)
+    assert read_answers("1 4", pawn, 2) == ["card", "coin"]
+    assert read_answers("+1 card, +1 b", pawn, 2) == ["card", "buy"]
+    assert read_answers("1 action", pawn, 2) == ["action"]
+    assert read_answers("$", pawn, 2) == ["coin"]
 
 
 def test_one_question_takes_one_answer() -> None:

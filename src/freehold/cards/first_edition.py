@@ -59,7 +59,7 @@ def adventurer(game: Game, me: i64) -> None:
     ACTION,
     "+$2. You may put your whole deck into your discard pile.",
     coins=2,
-    options=("Put your deck into your discard pile",),
+    options={"discard-deck": "Put your deck into your discard pile"},
 )
 def chancellor(game: Game, me: i64) -> None:
     game.ask_option(me, chancellor_flip, optional=True)
@@ -95,7 +95,7 @@ def spy(game: Game, me: i64) -> None:
 @step
 def spy_on(game: Game, owner: i64, me: i64, _: i64) -> None:
     if game.reveal_top(owner, 1):
-        game.ask(me, DISCARD, 1 << game.top(owner), spy_discard, owner, optional=True, about=owner, zone=DRAW)
+        game.ask(me, DISCARD, 1 << game.top(owner), spy_discard, owner, optional=True, owner=owner, zone=DRAW)
 
 
 @step
@@ -121,7 +121,7 @@ def thief_reveal(game: Game, foe: i64, me: i64, _: i64) -> None:
     count = game.reveal_top(foe, 2)
     loot = game.top_options(foe, count, TREASURE)
     if loot:
-        game.ask(me, TRASH, loot, thief_trash, foe * 4 + count, about=foe, zone=DRAW)
+        game.ask(me, TRASH, loot, thief_trash, foe * 4 + count, owner=foe, zone=DRAW)
     else:
         discard_top(game, foe, count)
 

@@ -182,7 +182,7 @@ def mining_village_pay(game: Game, me: i64, slot: i64, _: i64) -> None:
     "+1 Action. Choose: +$2; or discard your hand and draw 4 cards, and each other player with at least 5 cards in hand"
     " does the same.",
     actions=1,
-    options=("+$2", "Discard your hand, +4 Cards, and the others with 5 or more cards do so too"),
+    options={"coins": "+$2", "redraw": "Discard your hand, +4 Cards, and the others with 5 or more cards do so too"},
 )
 def minion(game: Game, me: i64) -> None:
     game.ask_option(me, minion_chosen)
@@ -215,7 +215,7 @@ def redraw(game: Game, who: i64) -> None:
     ACTION | VICTORY,
     "Choose: +3 Cards; or +2 Actions. 2 victory points.",
     points=2,
-    options=("+3 Cards", "+2 Actions"),
+    options={"cards": "+3 Cards", "actions": "+2 Actions"},
 )
 def nobles(game: Game, me: i64) -> None:
     game.ask_option(me, nobles_chosen)
@@ -235,7 +235,7 @@ def nobles_chosen(game: Game, me: i64, option: i64, _: i64) -> None:
     2,
     ACTION,
     "Choose two different ones: +1 Card; +1 Action; +1 Buy; +$1.",
-    options=("+1 Card", "+1 Action", "+1 Buy", "+$1"),
+    options={"card": "+1 Card", "action": "+1 Action", "buy": "+1 Buy", "coin": "+$1"},
 )
 def pawn(game: Game, me: i64) -> None:
     game.choose_options(me, 2, pawn_chosen)
@@ -345,7 +345,7 @@ def shanty_town(game: Game, me: i64) -> None:
     3,
     ACTION,
     "Choose: +2 Cards; +$2; or trash 2 cards from your hand.",
-    options=("+2 Cards", "+$2", "Trash 2 cards"),
+    options={"cards": "+2 Cards", "coins": "+$2", "trash": "Trash 2 cards"},
 )
 def steward(game: Game, me: i64) -> None:
     game.ask_option(me, steward_chosen)
@@ -379,7 +379,7 @@ def swindler_trash(game: Game, foe: i64, me: i64, _: i64) -> None:
     if slot != NONE:
         game.trash_taken(foe, slot)
         cost = game.cost(slot)
-        game.ask_gain(me, game.costing(cost, cost), swindler_give, foe, about=foe)
+        game.ask_gain(me, game.costing(cost, cost), swindler_give, foe, owner=foe)
 
 
 @step
@@ -393,7 +393,7 @@ def swindler_give(game: Game, me: i64, slot: i64, foe: i64) -> None:
     ACTION | ATTACK,
     "+3 Cards. Each other player chooses: discard 2 cards, or gain a Curse to their hand.",
     cards=3,
-    options=("Discard 2 cards", "Gain a Curse to your hand"),
+    options={"discard": "Discard 2 cards", "curse": "Gain a Curse to your hand"},
 )
 def torturer(game: Game, me: i64) -> None:
     game.each_victim(me, torturer_ask)

@@ -25,7 +25,7 @@ from freehold.rules.vocabulary import (
     ATTACK,
     CURSE,
     EMPTY_PILES,
-    ENDING_NAMES,
+    ENDING_IDS,
     PILE_THAT_ENDS,
     REACTION,
     TREASURE,
@@ -35,9 +35,9 @@ from freehold.rules.vocabulary import (
 )
 
 _ENDINGS: Final = {
-    ENDING_NAMES[PILE_THAT_ENDS]: "The last Province was gone",
-    ENDING_NAMES[EMPTY_PILES]: "Too many piles were empty",
-    ENDING_NAMES[TURN_LIMIT]: "It was cut off at the turn limit",
+    ENDING_IDS[PILE_THAT_ENDS]: "The last Province was gone",
+    ENDING_IDS[EMPTY_PILES]: "Too many piles were empty",
+    ENDING_IDS[TURN_LIMIT]: "It was cut off at the turn limit",
 }
 
 
@@ -75,7 +75,7 @@ class Findings:
     # The command that plays the same games again.
     command: str
     kingdom_name: str = ""
-    # How many games took so many turns, and ended so (by the names in `ENDING_NAMES`); of the watched ones if empty.
+    # How many games took so many turns, and ended so (by the names in `ENDING_IDS`); of the watched ones if empty.
     turns: Mapping[int, int] = field(default_factory=dict)
     endings: Mapping[str, int] = field(default_factory=dict)
 
@@ -149,7 +149,7 @@ def _contents(findings: Findings, watched: Watched) -> dict[str, object]:
     standings = findings.standings
     names = [standing.name for standing in standings]
     turns = findings.turns or Counter(watched.lengths)
-    endings = findings.endings or Counter(ENDING_NAMES[ending] for ending in watched.endings)
+    endings = findings.endings or Counter(ENDING_IDS[ending] for ending in watched.endings)
     shown = charts.turns_shown(watched)
     rates = [[(one.value, one.low, one.high) for one in (of.rate, *of.by_place)] for of in standings]
     specs = {"rates": charts.win_rates(names, rates)}

@@ -20,7 +20,7 @@ from freehold.players.match import (
     VICTORY_SHARE,
     WINS,
 )
-from freehold.rules.vocabulary import ENDING_NAMES, RUNNING
+from freehold.rules.vocabulary import ENDING_IDS, RUNNING
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Totals:
 
     def endings(self) -> dict[str, int]:
         """How many games ended in which way."""
-        return {name: self.numbers[ENDINGS + ending] for ending, name in enumerate(ENDING_NAMES) if ending != RUNNING}
+        return {name: self.numbers[ENDINGS + ending] for ending, name in enumerate(ENDING_IDS) if ending != RUNNING}
 
     # One player.
 

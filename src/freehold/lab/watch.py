@@ -128,7 +128,7 @@ def _note_gains(watched: Watched, events: Sequence[Event], deal: Deal) -> None:
     turn = 0
     for event in events:
         if event.kind == TURN_STARTS:
-            turn = event.detail - 1
+            turn = event.number - 1
             for gains in watched.gains:
                 if turn == len(gains):
                     gains.append([0] * watched.setup.width)
@@ -154,10 +154,7 @@ def _read(played: _Played, setup: Setup, names: Sequence[str]) -> SampleGame:
     game = start(setup, played.deal.seed, 0, journal)
     for choice in played.choices:
         game.choose(choice)
-    events = [
-        Event(one.kind, one.seat, one.slots, one.count, PUBLIC, one.shown, one.source, one.detail)
-        for one in journal.events
-    ]
+    events = [one.with_slots(one.slots, PUBLIC) for one in journal.events]
     at_table = [names[player] for player in played.deal.seats]
     log = log_lines(setup, events, at_table, SPECTATOR, game)
     return SampleGame(played.deal, played.turns, played.winners, log)

@@ -223,10 +223,10 @@ def _go_together(setup: Setup, one: Event, other: Event) -> bool:
         return not (setup.types[one.slots[0]] | setup.types[other.slots[0]]) & ACTION
     if one.kind == CHOOSES:
         return True
-    if one.detail != other.detail or bool(one.slots) != bool(other.slots):
+    if one.zone != other.zone or bool(one.slots) != bool(other.slots):
         return False
     # Cards discarded together show only the last of them; those discarded one by one are all seen.
-    return one.kind not in (DISCARDS, REVEALS) or (one.detail == DRAW and bool(one.slots))
+    return one.kind not in (DISCARDS, REVEALS) or (one.zone == DRAW and bool(one.slots))
 
 
 # Telling.
@@ -275,9 +275,9 @@ def _told(setup: Setup, names: Sequence[str], groups: Sequence[Sequence[_Placed]
         line = _Line(setup, group[0].indent)
         heading = events[0].kind in (TURN_STARTS, GAME_ENDS)
         if events[0].kind == TURN_STARTS:
-            line.say(f"Turn {events[0].detail} - {names[events[0].seat]}")
+            line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
         elif events[0].kind == GAME_ENDS:
-            line.say(_ENDINGS[events[0].detail])
+            line.say(_ENDINGS[events[0].number])
         else:
             line.say(f"{names[events[0].seat]} ")
             _tell(line, events, names)
@@ -308,8 +308,8 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
         line.say("names ")
         line.card(slots[0])
     elif kind == CHOOSES:
-        options = line.setup.cards[event.source].options
-        labels = [f'"{options[one.detail]}"' for one in events]
+        options = list(line.setup.cards[event.source].options.values())
+        labels = [f'"{options[one.number]}"' for one in events]
         line.say(f"chooses {_joined(labels)}")
     elif kind == SHUFFLES:
         line.say("shuffles")
@@ -320,7 +320,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
     elif kind == PASSES:
         line.say("passes ")
         line.cards_or_count(slots, count)
-        line.say(f" to {names[event.detail]}")
+        line.say(f" to {names[event.number]}")
     else:
         _tell_cards(line, event, events[-1], slots, count)
 
@@ -328,7 +328,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
 def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], count: int) -> None:
     """What a player did with cards that went from one place to another or were seen there."""
     kind = event.kind
-    where = event.detail
+    where = event.zone
     if kind == DISCARDS:
         line.say("discards ")
         line.cards_or_count([event.shown] if count == 1 else slots, count)

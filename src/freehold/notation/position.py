@@ -38,7 +38,7 @@ from freehold.rules.vocabulary import (
     DISCARDED,
     DRAW,
     DRAW_SIZE,
-    ENDING_NAMES,
+    ENDING_IDS,
     EXTRA,
     EXTRA_ONCE,
     FRAME,
@@ -53,16 +53,16 @@ from freehold.rules.vocabulary import (
     NONE,
     OPTION,
     OVER,
-    PHASE_NAMES,
+    PHASE_IDS,
     POOL,
-    PURPOSE_NAMES,
+    PURPOSE_IDS,
     SEATS,
     SUPPLY,
     TOP,
     TRASHED,
     TURNS,
     WIDTH,
-    ZONE_NAMES,
+    ZONE_IDS,
 )
 
 SEAT_LETTERS: Final = "ABCDEF"
@@ -109,7 +109,7 @@ def to_fields(game: Game) -> dict[str, str]:
         "kingdom": ", ".join(names[len(BASIC) :]),
         "players": str(setup.players),
         "active": SEAT_LETTERS[game.active],
-        "phase": PHASE_NAMES[game.phase],
+        "phase": PHASE_IDS[game.phase],
         "turn": str(game.turn),
         "actions": str(game.actions),
         "buys": str(game.buys),
@@ -125,7 +125,7 @@ def to_fields(game: Game) -> dict[str, str]:
     fields["random"] = str(game.random)
     fields["number"] = str(game.number)
     fields["turn limit"] = str(setup.turn_limit)
-    fields["ending"] = ENDING_NAMES[game.ending]
+    fields["ending"] = ENDING_IDS[game.ending]
     fields["source"] = _card_name(setup, game.source)
     fields["left play"] = "" if game.lies_in_play else "yes"
     fields["shielded"] = _letters(game.shielded)
@@ -180,13 +180,13 @@ def _question(game: Game) -> str:
     options = " ".join(str(bit) for bit in range(DECLINE + 1) if (game.options >> bit) & 1)
     parts = (
         SEAT_LETTERS[game.asked],
-        PURPOSE_NAMES[game.purpose],
+        PURPOSE_IDS[game.purpose],
         step,
         str(game.answer_argument),
         f"{'several' if game.several else 'one'} {game.least} {game.most}",
-        f"{SEAT_LETTERS[game.about]} {ZONE_NAMES[game.zone]}".strip(),
+        f"{SEAT_LETTERS[game.owner]} {ZONE_IDS[game.zone]}".strip(),
         options,
-        _card_name(game.setup, game.asker),
+        _card_name(game.setup, game.asking_card),
     )
     return "; ".join(parts)
 
@@ -309,8 +309,8 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
         game.passed = _vec(passed)
     game.stocked = sum(1 << slot for slot in range(setup.width) if cells[SUPPLY + slot])
     game.active = reader.seat("active", reader.text("active", "A"))
-    game.phase = reader.choice("phase", PHASE_NAMES, PHASE_NAMES[0])
-    game.ending = reader.choice("ending", ENDING_NAMES, ENDING_NAMES[0])
+    game.phase = reader.choice("phase", PHASE_IDS, PHASE_IDS[0])
+    game.ending = reader.choice("ending", ENDING_IDS, ENDING_IDS[0])
     game.turn = reader.number("turn", 1)
     game.actions = reader.number("actions", 1)
     game.buys = reader.number("buys", 1)
@@ -438,10 +438,10 @@ def _read_question(reader: _Reader, game: Game) -> None:
         return
     key = "question"
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) != 8 or parts[1] not in PURPOSE_NAMES or (parts[2] != "turn" and parts[2] not in STEP_BY_NAME):
+    if len(parts) != 8 or parts[1] not in PURPOSE_IDS or (parts[2] != "turn" and parts[2] not in STEP_BY_NAME):
         raise reader.fault(key, "this is not a question as the game writes it")
     game.asked = reader.seat(key, parts[0])
-    game.purpose = PURPOSE_NAMES.index(parts[1])
+    game.purpose = PURPOSE_IDS.index(parts[1])
     game.answer_step = THE_TURN if parts[2] == "turn" else STEP_BY_NAME[parts[2]].number
     game.answer_argument = reader.integer(key, parts[3])
     bounds = parts[4].split()
@@ -450,12 +450,12 @@ def _read_question(reader: _Reader, game: Game) -> None:
     game.several = bounds[0] == "several"
     game.least, game.most = (reader.integer(key, bound) for bound in bounds[1:])
     letter, _, zone = parts[5].partition(" ")
-    game.about = reader.seat(key, letter)
-    zones = {name: number for number, name in ZONE_NAMES.items()}
+    game.owner = reader.seat(key, letter)
+    zones = {name: number for number, name in ZONE_IDS.items()}
     if zone not in zones:
         raise reader.fault(key, f"cards lie in one of {', '.join(name for name in zones if name)}, not in {zone!r}")
     game.zone = zones[zone]
-    game.asker = reader.slot(key, parts[7])
+    game.asking_card = reader.slot(key, parts[7])
     game.options = 0
     for bit in parts[6].split():
         option = reader.integer(key, bit)
@@ -471,7 +471,7 @@ def _is_option(game: Game, option: int) -> bool:
     if option in (ALL, DECLINE):
         return True
     if game.purpose == OPTION:
-        return game.asker != NONE and 0 <= option < len(game.setup.cards[game.asker].options)
+        return game.asking_card != NONE and 0 <= option < len(game.setup.cards[game.asking_card].options)
     if not 0 <= option < game.setup.width:
         return False
     if game.zone == FROM_NOWHERE:
@@ -480,9 +480,9 @@ def _is_option(game: Game, option: int) -> bool:
         return game.cells[SUPPLY + option] > 0
     if game.zone == FROM_TRASH:
         return game.cells[TRASHED + option] > 0
-    at = game.base(game.about)
+    at = game.base(game.owner)
     if game.zone == DRAW:
-        return any(game.known_slot(game.about, depth) == option for depth in range(game.cells[at + KNOWN]))
+        return any(game.known_slot(game.owner, depth) == option for depth in range(game.cells[at + KNOWN]))
     return game.cells[at + game.zone + option] > 0
 
 

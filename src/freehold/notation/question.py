@@ -15,14 +15,25 @@ from freehold.rules.vocabulary import (
     PLAY,
     PLAY_ACTION,
     PLAY_TREASURE,
-    PURPOSE_NAMES,
+    PURPOSE_IDS,
     REVEAL,
     SET_ASIDE,
     TOPDECK,
     TRASH,
 )
 
-_PURPOSES: Final = {name: number for number, name in enumerate(PURPOSE_NAMES)}
+_VERBS: Final = {
+    DISCARD: "discard",
+    TRASH: "trash",
+    GAIN: "gain",
+    REVEAL: "reveal",
+    SET_ASIDE: "set aside",
+    PLAY: "play",
+    PASS: "pass",
+    NAME: "name",
+}
+_ZONES: Final = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
+_PURPOSES: Final = {name: number for number, name in enumerate(PURPOSE_IDS)}
 _NUMBERS: Final = ("none", "one", "two", "three", "four")
 
 
@@ -50,8 +61,8 @@ def question(decision: Decision, view: View, names: Sequence[str]) -> str:
 
 def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
     purpose = purpose_of(decision)
-    only = things(decision)[0] if is_yes_or_no(decision) else ""
-    other = names[decision.about] if decision.about != decision.seat else ""
+    only = option_words(view, decision, things(decision)[0]) if is_yes_or_no(decision) else ""
+    other = names[decision.owner] if decision.owner != decision.seat else ""
     end = "?" if decision.may_decline else ""
     if purpose == PLAY_ACTION:
         return "play an Action card?"
@@ -78,15 +89,15 @@ def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
     if purpose == TOPDECK and decision.most > 1:
         return f"put {decision.most} cards {_back(decision)}on your deck, the last one on top"
     what = (only or _amount(decision)) + _from(decision, other)
-    return f"put {what} on your deck{end}" if purpose == TOPDECK else f"{PURPOSE_NAMES[purpose]} {what}{end}"
+    return f"put {what} on your deck{end}" if purpose == TOPDECK else f"{_VERBS[purpose]} {what}{end}"
 
 
 def _from(decision: Decision, other: str) -> str:
     """Where the cards lie, if that needs to be said."""
-    if decision.zone in ("hand", "deck", "discard pile"):
+    if decision.zone in _ZONES:
         whose = f"{other}'s" if other else "your"
-        return f" from {whose} {decision.zone}"
-    return " from the Trash" if decision.zone == "Trash" else ""
+        return f" from {whose} {_ZONES[decision.zone]}"
+    return " from the Trash" if decision.zone == "trash" else ""
 
 
 def _back(decision: Decision) -> str:
@@ -112,6 +123,13 @@ def label(decision: Decision, view: View, option: str) -> str:
         return _label_of_declining(decision)
     if purpose in (BUY, GAIN):
         return f"{option} ${view.cost(view.slot(option))}"
+    return option_words(view, decision, option)
+
+
+def option_words(view: View, decision: Decision, option: str) -> str:
+    """The words of an option printed on the asking card; a card is called by its name."""
+    if purpose_of(decision) == OPTION:
+        return view.card(view.slot(decision.card)).options[option]
     return option
 
 
@@ -131,7 +149,7 @@ def _label_of_declining(decision: Decision) -> str:
         return "no"
     if purpose == DISCARD and decision.zone == "deck" and is_yes_or_no(decision):
         return "leave it on the deck"
-    return "put nothing on the deck" if purpose == TOPDECK else f"{PURPOSE_NAMES[purpose]} nothing"
+    return "put nothing on the deck" if purpose == TOPDECK else f"{_VERBS[purpose]} nothing"
 
 
 def on_enter(decision: Decision) -> str | None:

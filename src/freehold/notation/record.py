@@ -36,7 +36,7 @@ from freehold.rules.events import Journal
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
-from freehold.rules.vocabulary import ENDING_NAMES, NONE, OVER
+from freehold.rules.vocabulary import ENDING_IDS, NONE, OVER
 
 FORM: Final = "1"
 BY_LOT: Final = "by lot"
@@ -186,7 +186,7 @@ def _end(game: Game, names: list[str], count: int) -> str:
         return f"end: {count} choices; {UNFINISHED}"
     scores = ", ".join(f"{name} {game.score(seat)}" for seat, name in enumerate(names))
     winners = " and ".join(names[seat] for seat in game.winners())
-    return f"end: {count} choices; {ENDING_NAMES[game.ending]}; {scores}; won by {winners}"
+    return f"end: {count} choices; {ENDING_IDS[game.ending]}; {scores}; won by {winners}"
 
 
 def checksum(lines: list[str]) -> str:

@@ -30,16 +30,16 @@ class Asking(State):
         then: Step,
         argument: i64 = 0,
         optional: bool = False,
-        about: i64 = NONE,
+        owner: i64 = NONE,
         zone: i64 = HAND,
     ) -> None:
         """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done.
 
-        The options lie in the hand of the one who is asked, unless `about` and `zone` say otherwise.
+        The options lie in the hand of the one who is asked, unless `owner` and `zone` say otherwise.
         """
         if optional and options:
             options |= 1 << DECLINE
-        self.put_question(who, purpose, options, then, argument, who if about == NONE else about, zone, False, 1, 1)
+        self.put_question(who, purpose, options, then, argument, who if owner == NONE else owner, zone, False, 1, 1)
 
     def ask_several(
         self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, zone: i64 = HAND
@@ -55,7 +55,7 @@ class Asking(State):
         options: i64,
         then: Step,
         argument: i64,
-        about: i64,
+        owner: i64,
         zone: i64,
         several: bool,
         least: i64,
@@ -67,8 +67,8 @@ class Asking(State):
             raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
         self.asked = who
         self.purpose = purpose
-        self.asker = self.source
-        self.about = about
+        self.asking_card = self.source
+        self.owner = owner
         self.zone = zone
         self.options = options
         self.answer_step = then.number
@@ -113,10 +113,10 @@ class Asking(State):
             self.cells[POOL + slot] = 0
 
     def ask_gain(
-        self, who: i64, options: i64, then: Step, argument: i64 = 0, optional: bool = False, about: i64 = NONE
+        self, who: i64, options: i64, then: Step, argument: i64 = 0, optional: bool = False, owner: i64 = NONE
     ) -> None:
         """Ask for a card of the Supply to gain, as the last act of a step."""
-        self.ask(who, GAIN, options, then, argument, optional, about, FROM_SUPPLY)
+        self.ask(who, GAIN, options, then, argument, optional, owner, FROM_SUPPLY)
 
     def pick_from_hand(self, seat: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0) -> None:
         """Ask for several cards from hand, as the last act of a step; with fewer in hand, for as many as there are."""

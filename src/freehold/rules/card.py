@@ -59,7 +59,7 @@ class Card:
         buys: i64 = 0,
         coins: i64 = 0,
         points: i64 = 0,
-        options: tuple[str, ...] = (),
+        options: dict[str, str] | None = None,
         pile: tuple[int, ...] = (),
         start: i64 = 0,
         ends_game: bool = False,
@@ -76,7 +76,8 @@ class Card:
         self.buys: Final[i64] = buys
         self.coins: Final[i64] = coins
         self.points: Final[i64] = points
-        self.options: Final = options
+        # The options printed on it: an id that is stored and sent, and its words.
+        self.options: Final[dict[str, str]] = options or {}
         self.pile: Final = pile or (VICTORY_PILE if types & VICTORY else KINGDOM_PILE)
         self.start: Final[i64] = start
         self.ends_game: Final = ends_game
@@ -103,7 +104,7 @@ def card(
     buys: i64 = 0,
     coins: i64 = 0,
     points: i64 = 0,
-    options: tuple[str, ...] = (),
+    options: dict[str, str] | None = None,
     react: Effect | None = None,
 ) -> Callable[[Effect], Card]:
     """Make a card of the function that does what it says after its bonuses, `(game, me)`."""

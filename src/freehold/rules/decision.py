@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ALL, DECLINE, NONE, OPTION, PURPOSE_NAMES, ZONE_NAMES
+from freehold.rules.vocabulary import ALL, DECLINE, NONE, OPTION, PURPOSE_IDS, ZONE_IDS
 
 ALL_NAME: Final = "all"
 DECLINE_NAME: Final = "decline"
@@ -21,12 +21,15 @@ class Decision:
         seat: i64,
         purpose: str,
         card: str,
-        about: i64,
+        owner: i64,
         zone: str,
         options: dict[str, int],
         picked: list[str],
         least: i64,
         most: i64,
+        subject: str = "",
+        cheapest: i64 = NONE,
+        dearest: i64 = NONE,
     ) -> None:
         self.number: Final[i64] = number
         self.seat: Final[i64] = seat
@@ -34,7 +37,7 @@ class Decision:
         # The card that asks; empty when it is the turn itself.
         self.card: Final = card
         # Whose cards it is about, mostly the seat's own.
-        self.about: Final[i64] = about
+        self.owner: Final[i64] = owner
         # Where the cards to pick from lie: hand, deck, discard pile, in play, Supply or Trash.
         self.zone: Final = zone
         # What may be answered, by name, each with the number that `Game.choose` takes.
@@ -43,6 +46,11 @@ class Decision:
         self.picked: Final = picked
         self.least: Final[i64] = least
         self.most: Final[i64] = most
+        # The card that led to the question, such as the one just trashed; empty where there is none.
+        self.subject: Final = subject
+        # What a card to gain may cost, from and to; -1 where that is not what limits it.
+        self.cheapest: Final[i64] = cheapest
+        self.dearest: Final[i64] = dearest
 
     @property
     def may_decline(self) -> bool:
@@ -62,24 +70,27 @@ class Decision:
             "seat": self.seat,
             "purpose": self.purpose,
             "card": self.card,
-            "about": self.about,
+            "owner": self.owner,
             "zone": self.zone,
             "options": list(self.options),
             "may_decline": self.may_decline,
             "picked": list(self.picked),
             "least": self.least,
             "most": self.most,
+            "subject": self.subject,
+            "cheapest": self.cheapest,
+            "dearest": self.dearest,
         }
 
 
-def option_name(setup: Setup, purpose: i64, asker: i64, option: i64) -> str:
+def option_name(setup: Setup, purpose: i64, asking_card: i64, option: i64) -> str:
     """What an option is called: a card, an option printed on the asking card, all Treasures, or to decline."""
     if option == DECLINE:
         return DECLINE_NAME
     if option == ALL:
         return ALL_NAME
     if purpose == OPTION:
-        return setup.cards[asker].options[option]
+        return list(setup.cards[asking_card].options)[option]
     return setup.cards[option].name
 
 
@@ -88,8 +99,8 @@ def describe(
     number: i64,
     seat: i64,
     purpose: i64,
-    asker: i64,
-    about: i64,
+    asking_card: i64,
+    owner: i64,
     zone: i64,
     options: i64,
     picks: list[int],
@@ -101,7 +112,7 @@ def describe(
     option: i64
     for option in range(DECLINE + 1):
         if (options >> option) & 1:
-            named[option_name(setup, purpose, asker, option)] = option
-    picked = [option_name(setup, purpose, asker, pick) for pick in picks]
-    card = setup.cards[asker].name if asker != NONE else ""
-    return Decision(number, seat, PURPOSE_NAMES[purpose], card, about, ZONE_NAMES[zone], named, picked, least, most)
+            named[option_name(setup, purpose, asking_card, option)] = option
+    picked = [option_name(setup, purpose, asking_card, pick) for pick in picks]
+    card = setup.cards[asking_card].name if asking_card != NONE else ""
+    return Decision(number, seat, PURPOSE_IDS[purpose], card, owner, ZONE_IDS[zone], named, picked, least, most)

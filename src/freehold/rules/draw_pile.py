@@ -190,7 +190,7 @@ class DrawPile(Zones):
             self.known[self.known_at(seat, depth)] |= seen << 16
         if have and self.journal is not None:
             slots: list[int] = [self.known_slot(seat, depth) for depth in range(have)]
-            self.journal.note(kind, seat, slots, seen_event, source=self.source, detail=DRAW)
+            self.journal.note(kind, seat, slots, seen_event, source=self.source, zone=DRAW)
         return have
 
     def top(self, seat: i64, depth: i64 = 0) -> i64:
@@ -245,14 +245,14 @@ class DrawPile(Zones):
         """Discard a card just taken from the draw pile."""
         self.add_to_discards(seat, slot)
         if self.journal is not None:
-            self.journal.note(DISCARDS, seat, [slot], source=self.source, shown=slot, detail=DRAW)
+            self.journal.note(DISCARDS, seat, [slot], source=self.source, shown=slot, zone=DRAW)
 
     def hand_from_top(self, seat: i64, slot: i64) -> None:
         """Put a revealed card from the draw pile into hand."""
         self.take_from_top(seat, slot)
         self.add_to_hand(seat, slot)
         if self.journal is not None:
-            self.journal.note(TAKES, seat, [slot], source=self.source, detail=DRAW)
+            self.journal.note(TAKES, seat, [slot], source=self.source, zone=DRAW)
 
     def discard_deck(self, seat: i64) -> None:
         """Turn the whole draw pile over onto the discard pile, unseen but for the card that ends on top."""

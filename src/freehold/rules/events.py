@@ -31,10 +31,10 @@ DISCARDS_DECK: Final = 20
 TAKES: Final = 21
 GAME_ENDS: Final = 22
 
-EVENT_NAMES: Final = (
+EVENT_IDS: Final = (
     "turn",
     "play",
-    "play again",
+    "play-again",
     "buy",
     "gain",
     "draw",
@@ -42,8 +42,8 @@ EVENT_NAMES: Final = (
     "trash",
     "reveal",
     "look",
-    "put on deck",
-    "set aside",
+    "topdeck",
+    "set-aside",
     "shuffle",
     "pass",
     "name",
@@ -52,7 +52,7 @@ EVENT_NAMES: Final = (
     "actions",
     "buys",
     "coins",
-    "discard deck",
+    "discard-deck",
     "take",
     "end",
 )
@@ -66,12 +66,22 @@ PUBLIC: Final = -1
 class Event:
     """One thing that happened: who did it, with which cards, and which seats may know the faces of those cards.
 
-    `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `detail` depends on
-    the kind: the zone a card comes from or goes to, the seat that receives, the option chosen, the number of the turn.
+    `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `zone` is where the
+    cards come from, or for a gain where they go. `number` depends on the kind: which turn of the player, the seat that
+    receives, the option chosen, why the game ends.
     """
 
     def __init__(
-        self, kind: i64, seat: i64, slots: list[int], count: i64, seen: i64, shown: i64, source: i64, detail: i64
+        self,
+        kind: i64,
+        seat: i64,
+        slots: list[int],
+        count: i64,
+        seen: i64,
+        shown: i64,
+        source: i64,
+        zone: i64,
+        number: i64,
     ) -> None:
         self.kind: Final[i64] = kind
         self.seat: Final[i64] = seat
@@ -80,13 +90,18 @@ class Event:
         self.seen: Final[i64] = seen
         self.shown: Final[i64] = shown
         self.source: Final[i64] = source
-        self.detail: Final[i64] = detail
+        self.zone: Final[i64] = zone
+        self.number: Final[i64] = number
 
     def as_seen_by(self, seat: i64) -> "Event":
         """The event without the faces this seat may not see; a spectator is seat -1."""
         if self.seen == PUBLIC or (seat != NONE and (self.seen >> seat) & 1):
             return self
-        return Event(self.kind, self.seat, [], self.count, self.seen, self.shown, self.source, self.detail)
+        return self.with_slots([], self.seen)
+
+    def with_slots(self, slots: list[int], seen: i64) -> "Event":
+        """The same event with other faces, for other seats to see."""
+        return Event(self.kind, self.seat, slots, self.count, seen, self.shown, self.source, self.zone, self.number)
 
 
 @final
@@ -104,9 +119,10 @@ class Journal:
         seen: i64 = PUBLIC,
         shown: i64 = NONE,
         source: i64 = NONE,
-        detail: i64 = NONE,
+        zone: i64 = NONE,
+        number: i64 = NONE,
     ) -> None:
-        self.events.append(Event(kind, seat, slots, len(slots), seen, shown, source, detail))
+        self.events.append(Event(kind, seat, slots, len(slots), seen, shown, source, zone, number))
 
-    def note_number(self, kind: i64, seat: i64, count: i64, source: i64 = NONE, detail: i64 = NONE) -> None:
-        self.events.append(Event(kind, seat, [], count, PUBLIC, NONE, source, detail))
+    def note_number(self, kind: i64, seat: i64, count: i64, source: i64 = NONE, number: i64 = NONE) -> None:
+        self.events.append(Event(kind, seat, [], count, PUBLIC, NONE, source, NONE, number))

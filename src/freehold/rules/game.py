@@ -56,8 +56,8 @@ class Game(Verbs):
             self.number,
             self.asked,
             self.purpose,
-            self.asker,
-            self.about,
+            self.asking_card,
+            self.owner,
             self.zone,
             self.options,
             picks,
@@ -105,7 +105,7 @@ class Game(Verbs):
                 answer_action(self, option)
         elif not self.several:
             self.options = 0
-            self.source = self.asker
+            self.source = self.asking_card
             self.call(self.answer_step, who, option, self.answer_argument)
         else:
             self.pick(who, option)
@@ -124,7 +124,7 @@ class Game(Verbs):
                     return
         self.options = 0
         self.clear_pool()
-        self.source = self.asker
+        self.source = self.asking_card
         self.call(self.answer_step, who, len(self.picks), self.answer_argument)
         self.picks = vec[i64]()
 
@@ -285,8 +285,8 @@ class Game(Verbs):
         if self.asked != NONE:
             numbers += [
                 self.purpose,
-                self.asker,
-                self.about,
+                self.asking_card,
+                self.owner,
                 self.zone,
                 self.options,
                 self.answer_step,
@@ -330,8 +330,8 @@ class Game(Verbs):
         twin.number = self.number
         twin.asked = self.asked
         twin.purpose = self.purpose
-        twin.asker = self.asker
-        twin.about = self.about
+        twin.asking_card = self.asking_card
+        twin.owner = self.owner
         twin.zone = self.zone
         twin.options = self.options
         twin.answer_step = self.answer_step

@@ -62,8 +62,8 @@ class State:
         self.number: i64 = 0
         self.asked: i64 = NONE
         self.purpose: i64 = 0
-        self.asker: i64 = NONE
-        self.about: i64 = NONE
+        self.asking_card: i64 = NONE
+        self.owner: i64 = NONE
         self.zone: i64 = HAND
         self.options: i64 = 0
         self.answer_step: i64 = NONE

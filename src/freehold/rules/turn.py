@@ -47,9 +47,9 @@ THE_TURN: Final = -1
 
 def ask_turn(game: "Game", purpose: i64, options: i64, zone: i64) -> None:
     game.asked = game.active
-    game.about = game.active
+    game.owner = game.active
     game.purpose = purpose
-    game.asker = NONE
+    game.asking_card = NONE
     game.zone = zone
     game.options = options | (1 << DECLINE)
     game.answer_step = THE_TURN

@@ -75,7 +75,7 @@ class Verbs(DrawPile):
         self.take_from_hand(seat, slot)
         self.add_to_discards(seat, slot)
         if self.journal is not None:
-            self.journal.note(DISCARDS, seat, [slot], source=self.source, shown=slot, detail=HAND)
+            self.journal.note(DISCARDS, seat, [slot], source=self.source, shown=slot, zone=HAND)
 
     def discard_picks(self, seat: i64) -> None:
         """Discard the picked cards from hand together; only the last one ends on top (term-discard-many-hidden)."""
@@ -150,7 +150,7 @@ class Verbs(DrawPile):
         self.put_known_on_top(seat, slot, seen)
         if self.journal is not None:
             self.journal.note(
-                PUTS_ON_DECK, seat, [slot], PUBLIC if seen == self.everyone() else seen, source=self.source, detail=zone
+                PUTS_ON_DECK, seat, [slot], PUBLIC if seen == self.everyone() else seen, source=self.source, zone=zone
             )
 
     def reveal_hand(self, seat: i64) -> None:
@@ -160,7 +160,7 @@ class Verbs(DrawPile):
             for slot in range(self.setup.width):
                 copies = int(self.in_hand(seat, slot))
                 slots.extend([int(slot)] * copies)
-            self.journal.note(REVEALS, seat, slots, source=self.source, detail=HAND)
+            self.journal.note(REVEALS, seat, slots, source=self.source, zone=HAND)
 
     # Set aside.
 
@@ -169,7 +169,7 @@ class Verbs(DrawPile):
         self.take_from_hand(seat, slot)
         self.cells[self.base(seat) + ASIDE + slot] += 1
         if self.journal is not None:
-            self.journal.note(SETS_ASIDE, seat, [slot], source=self.source, detail=HAND)
+            self.journal.note(SETS_ASIDE, seat, [slot], source=self.source, zone=HAND)
 
     def reveal_aside(self, seat: i64) -> i64:
         """Reveal the top card of the draw pile and leave it beside the pile; its slot, or none."""
@@ -177,14 +177,14 @@ class Verbs(DrawPile):
         if slot != NONE:
             self.cells[self.base(seat) + ASIDE + slot] += 1
             if self.journal is not None:
-                self.journal.note(REVEALS, seat, [slot], source=self.source, detail=DRAW)
+                self.journal.note(REVEALS, seat, [slot], source=self.source, zone=DRAW)
         return slot
 
     def hand_from_aside(self, seat: i64, slot: i64) -> None:
         self.cells[self.base(seat) + ASIDE + slot] -= 1
         self.add_to_hand(seat, slot)
         if self.journal is not None:
-            self.journal.note(TAKES, seat, [slot], source=self.source, detail=ASIDE)
+            self.journal.note(TAKES, seat, [slot], source=self.source, zone=ASIDE)
 
     def trash_from_aside(self, seat: i64, slot: i64) -> None:
         self.cells[self.base(seat) + ASIDE + slot] -= 1
@@ -213,7 +213,7 @@ class Verbs(DrawPile):
 
     def receive(self, seat: i64, slot: i64, zone: i64) -> None:
         if self.journal is not None:
-            self.journal.note(GAINS, seat, [slot], source=self.source, detail=zone)
+            self.journal.note(GAINS, seat, [slot], source=self.source, zone=zone)
         if zone == HAND:
             self.add_to_hand(seat, slot)
         elif zone == DRAW:
@@ -253,7 +253,7 @@ class Verbs(DrawPile):
             self.passed[receiver * WIDTH + slot] += 1
         if self.journal is not None:
             self.journal.note(
-                PASSES, giver, [slot], (1 << giver) | (1 << receiver), source=self.source, detail=receiver
+                PASSES, giver, [slot], (1 << giver) | (1 << receiver), source=self.source, number=receiver
             )
 
     def name_card(self, seat: i64, slot: i64) -> None:

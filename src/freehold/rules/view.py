@@ -13,7 +13,7 @@ from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
     DRAW_SIZE,
-    ENDING_NAMES,
+    ENDING_IDS,
     EXTRA,
     HAND,
     HAND_SIZE,
@@ -21,9 +21,9 @@ from freehold.rules.vocabulary import (
     KNOWN,
     NONE,
     OVER,
-    PHASE_NAMES,
+    PHASE_IDS,
     POOL,
-    PURPOSE_NAMES,
+    PURPOSE_IDS,
     SUPPLY,
     TOP,
     TOPDECK,
@@ -49,12 +49,12 @@ class View:
     def purpose(self) -> i64:
         return self._game.purpose
 
-    def asker(self) -> i64:
+    def asking_card(self) -> i64:
         """The slot of the card that asks, or -1 for the turn itself."""
-        return self._game.asker
+        return self._game.asking_card
 
-    def about(self) -> i64:
-        return self._game.about
+    def owner(self) -> i64:
+        return self._game.owner
 
     def options(self) -> i64:
         """The options as bits; nothing unless this seat is asked."""
@@ -291,9 +291,9 @@ class View:
             asked = {
                 "number": game.number,
                 "seat": game.asked,
-                "purpose": PURPOSE_NAMES[game.purpose],
-                "card": setup.cards[game.asker].name if game.asker != NONE else "",
-                "about": game.about,
+                "purpose": PURPOSE_IDS[game.purpose],
+                "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",
+                "owner": game.owner,
             }
         shielded: list[int] = [seat for seat in range(setup.players) if (game.shielded >> seat) & 1]
         slot: i64
@@ -304,7 +304,7 @@ class View:
             "seat": None if self.seat == NONE else self.seat,
             "edition": setup.edition,
             "turn": game.turn,
-            "phase": PHASE_NAMES[game.phase],
+            "phase": PHASE_IDS[game.phase],
             "active": game.active,
             "actions": game.actions,
             "buys": game.buys,
@@ -315,7 +315,7 @@ class View:
             "shielded": shielded,
             "seats": seats,
             "decision": asked,
-            "ending": ENDING_NAMES[game.ending],
+            "ending": ENDING_IDS[game.ending],
             "scores": [game.score(seat) for seat in range(setup.players)] if game.phase == OVER else None,
             "winners": game.winners() if game.phase == OVER else None,
         }

@@ -19,7 +19,7 @@ TYPE_NAMES: Final = {
     REACTION: "Reaction",
 }
 
-# What a question is for.
+# What a question is for. The ids are stored and sent, so they never change.
 PLAY_ACTION: Final = 1
 PLAY_TREASURE: Final = 2
 BUY: Final = 3
@@ -34,21 +34,21 @@ OPTION: Final = 11
 PASS: Final = 12
 SET_ASIDE: Final = 13
 
-PURPOSE_NAMES: Final = (
+PURPOSE_IDS: Final = (
     "",
-    "play an Action",
-    "play a Treasure",
+    "play-action",
+    "play-treasure",
     "buy",
     "play",
     "discard",
     "trash",
     "gain",
-    "put on deck",
+    "topdeck",
     "reveal",
-    "name a card",
+    "name",
     "choose",
     "pass",
-    "set aside",
+    "set-aside",
 )
 
 # Phases of a turn. Treasures come before buys, and none after the first buy (buy-no-treasure-after-buy-2e).
@@ -58,7 +58,7 @@ BUY_PHASE: Final = 2
 CLEAN_UP: Final = 3
 OVER: Final = 4
 
-PHASE_NAMES: Final = ("action", "treasure", "buy", "clean-up", "over")
+PHASE_IDS: Final = ("action", "treasure", "buy", "clean-up", "over")
 
 # Why a game is over.
 RUNNING: Final = 0
@@ -66,7 +66,7 @@ PILE_THAT_ENDS: Final = 1
 EMPTY_PILES: Final = 2
 TURN_LIMIT: Final = 3
 
-ENDING_NAMES: Final = ("running", "provinces", "piles", "turn limit")
+ENDING_IDS: Final = ("running", "provinces", "piles", "turn limit")
 
 # No card, nobody, nothing.
 NONE: Final = -1
@@ -106,14 +106,14 @@ FROM_SUPPLY: Final = 128
 FROM_TRASH: Final = 129
 FROM_NOWHERE: Final = 130
 
-ZONE_NAMES: Final = {
+ZONE_IDS: Final = {
     HAND: "hand",
     DRAW: "deck",
-    DISCARDED: "discard pile",
-    IN_PLAY: "in play",
+    DISCARDED: "discard",
+    IN_PLAY: "play",
     ASIDE: "aside",
-    FROM_SUPPLY: "Supply",
-    FROM_TRASH: "Trash",
+    FROM_SUPPLY: "supply",
+    FROM_TRASH: "trash",
     FROM_NOWHERE: "",
 }
 

@@ -71,4 +71,4 @@ class Zones(Asking):
     def add_to_trash(self, seat: i64, slot: i64, zone: i64) -> None:
         self.cells[TRASHED + slot] += 1
         if self.journal is not None:
-            self.journal.note(TRASHES, seat, [slot], source=self.source, detail=zone)
+            self.journal.note(TRASHES, seat, [slot], source=self.source, zone=zone)

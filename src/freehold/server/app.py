@@ -271,7 +271,7 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route(f"{table}/replay", server.limited(guarded(server.replay), COST_OF_REPLAY)),
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", server.limited(guarded(server.log))),
-        WebSocketRoute(f"{table}/live", server.socket),
+        WebSocketRoute(f"{table}/live", server.live),
         Route("/api/cards", reading(catalogue.cards)),
         Route("/api/sets", reading(catalogue.sets)),
         Route("/api/computers", reading(catalogue.computers)),

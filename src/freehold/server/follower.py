@@ -8,7 +8,7 @@ import msgspec
 from mypy_extensions import i64
 
 from freehold.notation.log import LogLine, Segment, log_lines
-from freehold.rules.events import EVENT_NAMES, TURN_STARTS, Event
+from freehold.rules.events import EVENT_IDS, TURN_STARTS, Event
 from freehold.rules.vocabulary import NONE
 from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
 from freehold.server.views import table_view
@@ -123,7 +123,7 @@ def _happening(live: GameSession, event: Event, seat: int | None) -> Happening:
     # Of a single card that is discarded everybody sees the face.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     return Happening(
-        kind=EVENT_NAMES[seen.kind],
+        kind=EVENT_IDS[seen.kind],
         seat=seen.seat,
         cards=[cards[slot].name for slot in slots],
         count=seen.count,

@@ -152,7 +152,7 @@ class Question(Message, frozen=True, kw_only=True):
     purpose: str
     # Where the cards to pick from lie, and whose they are.
     zone: str
-    about: SeatNumber
+    owner: SeatNumber
     options: list[Option]
     picked: list[str]
     least: int

@@ -5,7 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.rules.vocabulary import EMPTY_PILES, ENDING_NAMES, PILE_THAT_ENDS, TURN_LIMIT
+from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
 from freehold.server.messages import Result
 from freehold.table.live import GameSession
 
@@ -23,7 +23,7 @@ def result_of(live: GameSession) -> Result:
     seats = range(game.setup.players)
     names = [card.name for card in game.setup.cards]
     return Result(
-        ending=ENDING_NAMES[game.ending],
+        ending=ENDING_IDS[game.ending],
         reason=_REASONS[game.ending],
         winners=game.winners(),
         scores=[game.score(i64(seat)) for seat in seats],

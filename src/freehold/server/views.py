@@ -12,7 +12,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.rules.events import BUYS, PLAYS, TURN_STARTS
 from freehold.rules.setup import MOST_SEATS
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHASE_NAMES, TREASURE_PHASE
+from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHASE_IDS, TREASURE_PHASE
 from freehold.server.messages import (
     DraftView,
     Edition,
@@ -106,15 +106,15 @@ def _phase(live: GameSession, seat: int | None) -> Phase:
     """The phase as others see it: that a player goes on without playing anything tells what they do not hold."""
     game = live.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
-        return PHASE_NAMES[game.phase]
+        return PHASE_IDS[game.phase]
     for event in reversed(live.journal.events):
         if event.kind == BUYS:
-            return PHASE_NAMES[BUY_PHASE]
+            return PHASE_IDS[BUY_PHASE]
         if event.kind == PLAYS and not game.setup.types[event.slots[0]] & ACTION:
-            return PHASE_NAMES[TREASURE_PHASE]
+            return PHASE_IDS[TREASURE_PHASE]
         if event.kind == TURN_STARTS:
             break
-    return PHASE_NAMES[ACTION_PHASE if game.actions else TREASURE_PHASE]
+    return PHASE_IDS[ACTION_PHASE if game.actions else TREASURE_PHASE]
 
 
 def _piles(table: Table, data: dict[str, Any]) -> list[PileView]:
@@ -168,7 +168,7 @@ def _question(table: Table, view: View) -> Question:
         text=question(decision, view, table.names),
         purpose=decision.purpose,
         zone=decision.zone,
-        about=decision.about,
+        owner=decision.owner,
         options=[
             Option(name=name, label=label(decision, view, name), kind=_kind(decision, name))
             for name in decision.options
@@ -198,7 +198,7 @@ def _waiting(live: GameSession) -> Waiting | None:
     game = live.game
     if game.asked == NONE:
         return None
-    return Waiting(seat=game.asked, card="" if game.asker == NONE else game.setup.cards[game.asker].name)
+    return Waiting(seat=game.asked, card="" if game.asking_card == NONE else game.setup.cards[game.asking_card].name)
 
 
 def _draft(table: Table) -> DraftView | None:

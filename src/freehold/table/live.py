@@ -304,7 +304,7 @@ class GameSession:
             return bool(types[event.slots[0]] & ATTACK) and any(one & REACTION for one in types)
         if event.seat != seat and event.kind in _REVEALING_OF_OTHERS:
             return True
-        return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.detail == DRAW)
+        return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.zone == DRAW)
 
     # Who plays.
 

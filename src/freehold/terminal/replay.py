@@ -77,7 +77,7 @@ def _seat(written: str, record: Record) -> int:
 
 def _uncovered(event: Event) -> Event:
     """The event with its cards face up."""
-    return Event(event.kind, event.seat, event.slots, event.count, PUBLIC, event.shown, event.source, event.detail)
+    return event.with_slots(event.slots, PUBLIC)
 
 
 def _turns(lines: list[LogLine]) -> list[list[LogLine]]:

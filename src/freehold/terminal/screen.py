@@ -17,7 +17,7 @@ from freehold.rules.card import Card
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ACTION, NONE, PHASE_NAMES, TREASURE
+from freehold.rules.vocabulary import ACTION, NONE, PHASE_IDS, TREASURE
 from freehold.terminal.answers import numbered
 from freehold.terminal.output import named, style_of
 
@@ -54,7 +54,7 @@ def table(view: View, names: Sequence[str]) -> RenderableType:
 
 def _heading(view: View, names: Sequence[str]) -> Text:
     active = view.active()
-    phase = PHASE_NAMES[view.phase()]
+    phase = PHASE_IDS[view.phase()]
     text = Text(f"{names[active]}, turn {view.turns_taken(active) + 1}, {phase} phase", style="bold")
     text.append(f"   Actions {view.actions()}   Buys {view.buys()}   Coins ${view.coins()}", style="not bold")
     return text

@@ -11,7 +11,7 @@ from freehold.lab.report import Estimate, Standing
 from freehold.lab.simulate import Simulation
 from freehold.lab.verdict import listed, rate
 from freehold.rules.setup import TURNS_AT_MOST
-from freehold.rules.vocabulary import EMPTY_PILES, ENDING_NAMES, PILE_THAT_ENDS, TURN_LIMIT
+from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
 
 # How wide the picture of an interval is, from never to always; on a wide screen it is wider.
 LEAST_WIDTH: Final = 15
@@ -19,9 +19,9 @@ MOST_WIDTH: Final = 50
 # What the other columns need beside the names.
 _WIDTH_OF_NUMBERS: Final = 58
 _ENDINGS: Final = {
-    ENDING_NAMES[PILE_THAT_ENDS]: "ended with the last Province",
-    ENDING_NAMES[EMPTY_PILES]: "ended with too many empty piles",
-    ENDING_NAMES[TURN_LIMIT]: f"were cut off after {TURNS_AT_MOST} turns",
+    ENDING_IDS[PILE_THAT_ENDS]: "ended with the last Province",
+    ENDING_IDS[EMPTY_PILES]: "ended with too many empty piles",
+    ENDING_IDS[TURN_LIMIT]: f"were cut off after {TURNS_AT_MOST} turns",
 }
 
 

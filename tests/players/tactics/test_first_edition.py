@@ -91,7 +91,7 @@ def test_feast_doubled_by_a_throne_room_brings_two() -> None:
 def test_spy_compares_its_own_card_with_the_average_of_the_deck(mine: str, deck: str, answer: str) -> None:
     table = lay_first(f"A hand: Spy, 4 Copper; A deck: Copper, {mine} / {deck}; B deck: / 0 Copper")
     table.choose("Spy")
-    assert table.decision.about == A
+    assert table.decision.owner == A
     assert advice(table) == answer
 
 
@@ -107,7 +107,7 @@ def test_spy_compares_its_own_card_with_the_average_of_the_deck(mine: str, deck:
 def test_spy_compares_the_card_of_another_with_the_average_of_their_deck(theirs: str, deck: str, answer: str) -> None:
     table = lay_first(f"A hand: Spy, 4 Copper; A deck: / Copper; B deck: {theirs} / {deck}")
     table.choose("Spy")
-    assert table.decision.about == B
+    assert table.decision.owner == B
     assert advice(table) == answer
 
 
@@ -121,7 +121,7 @@ def test_spy_comes_before_what_draws() -> None:
 def test_thief_trashes_the_best_and_takes_silver_and_better() -> None:
     table = lay_first("A hand: Thief; B deck: Copper, Silver / 5 Copper; C deck: Silver, Gold / 5 Copper", players=3)
     table.choose("Thief")
-    assert table.decision.about == B
+    assert table.decision.owner == B
     assert follow(table) == ["Silver", "Gold", "Gold", "Silver"]
 
 

@@ -12,8 +12,8 @@ NEARLY_OVER = "A discard: 3 Province; B discard: 3 Province"
 
 # Minion
 
-COINS = "+$2"
-NEW_HANDS = "Discard your hand, +4 Cards, and the others with 5 or more cards do so too"
+COINS = "coins"
+NEW_HANDS = "redraw"
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_swindler_empties_the_last_pile_only_to_win(points: str, given: str) -> 
 
 # Torturer
 
-DISCARD = "Discard 2 cards"
-TAKE_CURSE = "Gain a Curse to your hand"
+DISCARD = "discard"
+TAKE_CURSE = "curse"
 
 
 @pytest.mark.parametrize(

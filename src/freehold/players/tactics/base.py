@@ -391,7 +391,7 @@ def play_remodel(evaluator: Evaluator) -> i64:
 @answering("Remodel")
 def answer_remodel(evaluator: Evaluator) -> i64:
     if evaluator.view.purpose() == TRASH:
-        return best_trade(evaluator, evaluator.view.asker(), 2)[0]
+        return best_trade(evaluator, evaluator.view.asking_card(), 2)[0]
     return evaluator.gain()
 
 
@@ -451,7 +451,7 @@ def answer_throne_room(evaluator: Evaluator) -> i64:
     doubled = best_to_double(evaluator, options)
     if doubled != NONE:
         # Another Throne Room first: it doubles two cards for no Action, and the second may be drawn by the first.
-        return evaluator.view.asker() if evaluator.offers(evaluator.view.asker()) else doubled
+        return evaluator.view.asking_card() if evaluator.offers(evaluator.view.asking_card()) else doubled
     if evaluator.may_decline():
         return DECLINE
     # In the first edition something has to be played.

@@ -85,9 +85,9 @@ def answer_spy(evaluator: Evaluator) -> i64:
     view = evaluator.view
     slot = evaluator.first_option()
     worth = evaluator.worth_keeping(slot)
-    if view.about() == view.seat:
+    if view.owner() == view.seat:
         return slot if worth < average_draw(evaluator) else DECLINE
-    return slot if worth > average_of(evaluator, view.about()) else DECLINE
+    return slot if worth > average_of(evaluator, view.owner()) else DECLINE
 
 
 def average_of(evaluator: Evaluator, seat: i64) -> i64:

@@ -261,7 +261,10 @@ def draws_with_nobles(evaluator: Evaluator) -> i64:
 def answer_nobles(evaluator: Evaluator) -> i64:
     """Actions only for Actions that are stranded without them and worth more than the cards."""
     view = evaluator.view
-    if view.actions() == 0 and worth_of_stranded(evaluator, view.hand(view.asker())) > 3 * evaluator.money_per_card():
+    if (
+        view.actions() == 0
+        and worth_of_stranded(evaluator, view.hand(view.asking_card())) > 3 * evaluator.money_per_card()
+    ):
         return 1
     return 0
 

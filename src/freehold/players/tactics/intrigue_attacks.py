@@ -38,7 +38,7 @@ def play_minion(evaluator: Evaluator) -> i64:
 def answer_minion(evaluator: Evaluator) -> i64:
     """Coins while there are more Minions; then a new hand if it buys more, with what others lose by it."""
     view = evaluator.view
-    if view.hand(view.asker()):
+    if view.hand(view.asking_card()):
         return 0
     coins = coins_ahead(evaluator) + 2
     kept = spending(evaluator, coins, view.buys())
@@ -73,7 +73,7 @@ def coins_per_unseen_card(evaluator: Evaluator) -> i64:
         cards += unseen
         if evaluator.setup.types[slot] & TREASURE:
             coins += unseen * view.pays(slot)
-        elif slot == view.asker():
+        elif slot == view.asking_card():
             coins += 2 * unseen
     if cards == 0:
         return 0
@@ -269,7 +269,7 @@ def play_swindler(evaluator: Evaluator) -> i64:
 def answer_swindler(evaluator: Evaluator) -> i64:
     """What does its new owner least good; the card that ends the game only for the winner."""
     view = evaluator.view
-    foe = view.about()
+    foe = view.owner()
     last = view.last_gains()
     best: i64 = NONE
     least: i64 = -NOTHING

@@ -25,9 +25,9 @@ def answer(evaluator: Evaluator) -> i64:
     purpose = view.purpose()
     if purpose == REVEAL:
         return react(evaluator)
-    asker = view.asker()
-    if asker != NONE:
-        judge = evaluator.answering[asker]
+    asking_card = view.asking_card()
+    if asking_card != NONE:
+        judge = evaluator.answering[asking_card]
         if judge is not None:
             return judge(evaluator)
     if purpose == GAIN:

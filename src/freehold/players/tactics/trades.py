@@ -118,7 +118,7 @@ def best_trade(evaluator: Evaluator, remodel: i64, raised: i64) -> tuple[i64, i6
     slot: i64
     for slot in range(evaluator.setup.width):
         held = view.hand(slot)
-        if slot == remodel and view.asker() != remodel:
+        if slot == remodel and view.asking_card() != remodel:
             # Before it is played, it lies in hand itself.
             held -= 1
         if held > 0:
