@@ -27,7 +27,7 @@ def random_record(
         kingdom=[*include, *chance.sample(others, 10 - len(include))],
         players=list(PLAYERS[: players or chance.randint(2, len(PLAYERS))]),
         seed=chance.randint(0, LARGEST_SEED),
-        edition=edition,
+        editions=edition,
         first=chance.choice([None, 0, 1]),
         turn_limit=turn_limit,
     )

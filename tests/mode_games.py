@@ -82,7 +82,7 @@ def line_of(number: int) -> str:
         digest.update(repr(event_numbers(event)).encode())
     digest.update(repr(game.numbers()).encode())
     digest.update(end_data(game).encode())
-    return f"{number} {record.edition} {game.setup.players} players {game.number} choices {digest.hexdigest()}"
+    return f"{number} {record.editions} {game.setup.players} players {game.number} choices {digest.hexdigest()}"
 
 
 def main() -> None:

@@ -22,10 +22,9 @@ from freehold.rules.vocabulary import (
     DRAW,
     HAND,
     IN_PLAY,
-    KNOWN,
     NONE,
     PHASE_IDS,
-    SUPPLY,
+    PILES,
     TRASHED,
 )
 
@@ -105,35 +104,35 @@ class Table:
         )
 
     def hand(self, seat: int) -> Counter[str]:
-        return self._row(self.game.base(seat) + HAND)
+        return self._row(self.game.row(seat, HAND))
 
     def deck_top(self, seat: int) -> list[str]:
         """The cards of a draw pile whose place is fixed, from the top."""
-        known = range(self.game.cells[self.game.base(seat) + KNOWN])
-        return [self.game.setup.cards[self.game.known_slot(seat, depth)].name for depth in known]
+        slots = [self.game.known_slot(seat, depth) for depth in range(self.game.deck_size(seat))]
+        return [self.game.setup.cards[slot].name for slot in slots if slot != NONE]
 
     def deck(self, seat: int) -> Counter[str]:
         """All cards of a draw pile, in whatever order."""
-        return self._row(self.game.base(seat) + DRAW) + Counter(self.deck_top(seat))
+        return self._row(self.game.row(seat, DRAW)) + Counter(self.deck_top(seat))
 
     def discard(self, seat: int) -> Counter[str]:
-        return self._row(self.game.base(seat) + DISCARDED)
+        return self._row(self.game.row(seat, DISCARDED))
 
     def discard_top(self, seat: int) -> str | None:
         slot = self.game.top_of_discards(seat)
         return None if slot == NONE else self.game.setup.cards[slot].name
 
     def in_play(self, seat: int) -> Counter[str]:
-        return self._row(self.game.base(seat) + IN_PLAY)
+        return self._row(self.game.row(seat, IN_PLAY))
 
     def aside(self, seat: int) -> Counter[str]:
-        return self._row(self.game.base(seat) + ASIDE)
+        return self._row(self.game.row(seat, ASIDE))
 
     def trash(self) -> Counter[str]:
-        return self._row(TRASHED)
+        return self._row(TRASHED * self.game.setup.width)
 
     def supply(self, name: str) -> int:
-        return self.game.cells[SUPPLY + self.game.setup.slot(name)]
+        return self.game.cells[PILES + self.game.setup.slot(name)]
 
     def owned(self, seat: int) -> Counter[str]:
         return self.hand(seat) + self.deck(seat) + self.discard(seat) + self.in_play(seat) + self.aside(seat)
@@ -176,13 +175,18 @@ class Table:
         return [self.game.setup.cards[slot].name for slot in event.slots]
 
 
-def lay(text: str, *, edition: str = "2e", players: int = 2, kingdom: str = "") -> Table:
-    """Lay out a position; the kingdom is made of the cards it names, those asked for, and fillers up to ten."""
-    available = kingdom_cards(edition)
+def lay(text: str, *, edition: str | None = None, players: int = 2, kingdom: str = "") -> Table:
+    """Lay out a position; the kingdom is made of the cards it names, those asked for, and fillers up to ten.
+
+    Without an edition, each set is played in the newest one that has its cards.
+    """
+    available = {**kingdom_cards("1e"), **kingdom_cards("2e")} if edition is None else kingdom_cards(edition)
     named = [name.strip() for name in kingdom.split(",") if name.strip()]
     for name in available:
         if re.search(rf"(?<![A-Za-z] )\b{name}\b(?! [A-Z])", text) and name not in named:
             named.append(name)
     named += [name for name in FILLERS if name not in named][: max(0, 10 - len(named))]
-    head = f"edition: {edition}\nplayers: {players}\nkingdom: {', '.join(named)}\n"
+    head = f"players: {players}\nkingdom: {', '.join(named)}\n"
+    if edition is not None:
+        head += f"editions: {edition}\n"
     return Table(read_position(head + text.replace("; ", "\n")))

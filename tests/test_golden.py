@@ -16,7 +16,7 @@ def test_the_golden_game_of_a_card_is_played_as_before(edition: str, card: Card)
     assert path.exists(), f"{card.name} has no golden game in {edition}: python -m tests.golden_games --write"
     golden = path.read_text("utf-8")
     record = read_golden(golden)
-    assert record.edition == edition
+    assert record.editions == edition
     journal = Journal()
     game = replay(record, journal)
     assert is_used(game.setup, journal.events, card)

@@ -17,6 +17,7 @@ True
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from freehold import _mode
 
@@ -37,11 +38,14 @@ from freehold.rules.view import View
 __version__ = "0.1.0"
 
 
+_read_kingdom = lru_cache(maxsize=500)(read_kingdom)
+
+
 def new_game(
     kingdom: str | Iterable[str] = "First Game",
     players: int = 2,
     seed: int = 0,
-    edition: str | None = None,
+    editions: str | None = None,
     first: int | None = None,
     journal: Journal | None = None,
 ) -> Game:
@@ -51,8 +55,8 @@ def new_game(
     one. The same arguments give the same game everywhere.
     """
     text = kingdom if isinstance(kingdom, str) else ", ".join(kingdom)
-    chosen = read_kingdom(text, edition)
-    return start(make_setup(chosen.cards, players, chosen.edition), seed, -1 if first is None else first, journal)
+    chosen = _read_kingdom(text, editions)
+    return start(make_setup(chosen.cards, players, chosen.editions), seed, -1 if first is None else first, journal)
 
 
 __all__ = [

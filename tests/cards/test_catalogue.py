@@ -71,7 +71,7 @@ def test_17_of_the_49_recommended_sets_are_playable() -> None:
 def test_a_set_misses_just_the_cards_of_other_boxes() -> None:
     for one in recommended_sets():
         names = [name.partition(" (")[0] for name in one.cards]
-        assert tuple(name for name in names if name not in kingdom_cards(one.base_edition)) == one.missing
+        assert tuple(name for name in names if name not in kingdom_cards(one.editions)) == one.missing
 
 
 def test_a_set_goes_by_name_and_edition() -> None:

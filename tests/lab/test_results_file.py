@@ -29,7 +29,7 @@ def test_what_is_kept_is_there_when_the_file_is_opened_again(tmp_path: Path) -> 
     assert again.seed() == 7
     assert again.strategies() == {pair.first: "Green", pair.second: "Money"}
     (found,) = again.kingdoms().values()
-    assert (found.edition, sorted(found.cards)) == (kingdom.edition, sorted(kingdom.cards))
+    assert (found.editions, sorted(found.cards)) == (kingdom.edition, sorted(kingdom.cards))
     assert again.scores() == {pair: SCORE}
     again.close()
 

@@ -75,7 +75,7 @@ def test_without_kingdoms_each_pair_plays_with_the_cards_it_speaks_of() -> None:
         kingdom_for((MONEY, WITCH)),
         kingdom_for((SMITHY, WITCH)),
     ]
-    assert [one.kingdom.edition for one in draw_up([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
+    assert [one.kingdom.editions for one in draw_up([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
 
 
 def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:

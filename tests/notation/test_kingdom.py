@@ -35,8 +35,8 @@ def test_each_format_is_written_and_read(form: str) -> None:
 def test_every_playable_set_survives_every_format(form: str) -> None:
     for one in recommended_sets():
         if one.playable:
-            kingdom = Kingdom(one.base_edition, one.cards)
-            assert read_kingdom(write_kingdom(kingdom, form), one.base_edition) == kingdom
+            kingdom = Kingdom(one.editions, one.cards)
+            assert read_kingdom(write_kingdom(kingdom, form), one.editions) == kingdom
 
 
 def test_comments_empty_lines_and_line_ends_do_not_matter() -> None:

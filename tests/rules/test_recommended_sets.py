@@ -95,4 +95,4 @@ def test_every_playable_set_can_be_set_up() -> None:
     playable = [one for one in recommended_sets() if one.playable]
     assert len(playable) == 17
     for one in playable:
-        assert set(one.cards) < set(new_table(2, one.base_edition, ", ".join(one.cards)).game.setup.slots)
+        assert set(one.cards) < set(new_table(2, one.editions, ", ".join(one.cards)).game.setup.slots)

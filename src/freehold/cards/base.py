@@ -1,4 +1,4 @@
-"""The base game in its second edition, which is today's; the first is written as its differences from it."""
+"""The base game in its second edition; the first is written as its differences from it."""
 
 from typing import Final
 
@@ -16,6 +16,7 @@ from freehold.rules.vocabulary import (
     DRAW,
     HAND,
     NONE,
+    ON_ATTACK,
     PLAY,
     REACTION,
     SET_ASIDE,
@@ -67,7 +68,7 @@ def draw_cards(game: Game, me: i64, count: i64, _: i64) -> None:
 @card("Artisan", 6, ACTION, "Gain a card costing up to $5 to your hand. Then put a card from your hand on your deck.")
 def artisan(game: Game, me: i64) -> None:
     game.then(artisan_put_back, me)
-    game.ask_gain(me, game.costing(0, 5), artisan_gain)
+    game.ask_gain(me, 0, 5, artisan_gain)
 
 
 @step
@@ -149,7 +150,7 @@ def cellar(game: Game, me: i64) -> None:
 @step
 def cellar_draw(game: Game, me: i64, count: i64, _: i64) -> None:
     game.discard_picks(me)
-    game.draw(me, count)
+    game.then(draw_cards, me, count)
 
 
 @card("Chapel", 2, ACTION, "Trash up to 4 cards from your hand.")
@@ -252,17 +253,17 @@ def mine(game: Game, me: i64) -> None:
 def mine_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.trash(me, slot)
-        treasures = game.setup.of_type[TREASURE]
-        game.ask_gain(me, game.costing(0, game.cost(slot) + 3) & treasures, mine_gained)
+        game.then(mine_choose, me, slot)
+
+
+@step
+def mine_choose(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.ask_gain(me, 0, game.cost(slot) + 3, mine_gained, types=TREASURE, subject=slot)
 
 
 @step
 def mine_gained(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.gain(me, slot, HAND)
-
-
-def moat_react(game: Game, me: i64) -> None:
-    game.shield(me)
 
 
 moat: Final = Card(
@@ -271,8 +272,12 @@ moat: Final = Card(
     ACTION | REACTION,
     "+2 Cards. When another player plays an Attack, you may reveal this from your hand: that Attack leaves you alone.",
     cards=2,
-    react=moat_react,
 )
+
+
+@moat.when(ON_ATTACK)
+def moat_react(game: Game, me: i64, _: i64, __: i64) -> None:
+    game.shield(me)
 
 
 @card("Moneylender", 4, ACTION, "You may trash a Copper from your hand for +$3.")
@@ -310,7 +315,12 @@ def remodel(game: Game, me: i64) -> None:
 @step
 def remodel_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.trash(me, slot)
-    game.ask_gain(me, game.costing(0, game.cost(slot) + 2), gain_it)
+    game.then(remodel_choose, me, slot)
+
+
+@step
+def remodel_choose(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.ask_gain(me, 0, game.cost(slot) + 2, gain_it, subject=slot)
 
 
 @card(
@@ -333,7 +343,11 @@ def sentry_trash(game: Game, me: i64, trashed: i64, count: i64) -> None:
     slot: i64
     for slot in game.picks:
         game.trash_from_top(me, slot)
-    left = count - trashed
+    game.then(sentry_look_on, me, count - trashed)
+
+
+@step
+def sentry_look_on(game: Game, me: i64, left: i64, _: i64) -> None:
     game.fill_pool_from_top(me, left)
     game.ask_several(me, DISCARD, 0, left, sentry_discard, left, DRAW)
 
@@ -341,10 +355,11 @@ def sentry_trash(game: Game, me: i64, trashed: i64, count: i64) -> None:
 @step
 def sentry_discard(game: Game, me: i64, discarded: i64, count: i64) -> None:
     game.discard_picks_from_top(me)
-    put_back_in_any_order(game, me, count - discarded)
+    game.then(put_back_in_any_order, me, count - discarded)
 
 
-def put_back_in_any_order(game: Game, me: i64, count: i64) -> None:
+@step
+def put_back_in_any_order(game: Game, me: i64, count: i64, _: i64) -> None:
     """Let a player put the top cards of their deck, which they have seen, back in an order they choose."""
     if count > 1:
         game.fill_pool_from_top(me, count)
@@ -377,7 +392,13 @@ def vassal(game: Game, me: i64) -> None:
         under = game.top_of_discards(me)
         game.discard_taken(me, slot)
         if game.is_type(slot, ACTION):
-            game.ask(me, PLAY, 1 << slot, vassal_play, under, optional=True, zone=DISCARDED)
+            game.then(vassal_ask, me, slot, under)
+
+
+@step
+def vassal_ask(game: Game, me: i64, slot: i64, under: i64) -> None:
+    if (game.discards(me) >> slot) & 1:
+        game.ask(me, PLAY, 1 << slot, vassal_play, under, optional=True, zone=DISCARDED)
 
 
 @step
@@ -401,7 +422,7 @@ def witch_curse(game: Game, foe: i64, _: i64, __: i64) -> None:
 
 @card("Workshop", 3, ACTION, "Gain a card costing up to $4.")
 def workshop(game: Game, me: i64) -> None:
-    game.ask_gain(me, game.costing(0, 4), gain_it)
+    game.ask_gain(me, 0, 4, gain_it)
 
 
 SECOND_EDITION: Final = (

@@ -1,45 +1,47 @@
 """Which cards there are: the editions, the sets of cards, people's own cards, and the recommended sets of ten."""
 
+import copyreg
 import csv
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from freehold.cards.base import SECOND_EDITION
+from freehold.cards import base, base_1e, intrigue, intrigue_1e
 from freehold.cards.basic import BASIC
-from freehold.cards.first_edition import FIRST_EDITION
-from freehold.cards.intrigue import INTRIGUE
 from freehold.cards.own import load_installed_cards
 from freehold.rules.card import Card
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME
 from freehold.rules.errors import BadSetup
-from freehold.rules.setup import TURNS_AT_MOST, Setup
+from freehold.rules.setup import TURNS_AT_MOST, Setup, with_companions
 
 BASE_SET: Final = "base"
 INTRIGUE_SET: Final = "intrigue"
 OWN_SET: Final = "own"
 SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
 EDITIONS: Final = ("1e", "2e")
+NEWEST: Final = EDITIONS[-1]
 KINGDOM_SIZE: Final = 10
 _NAME: Final = re.compile(r"[^\W_](?:[\w' -]*[^\W_])?")
 
-_kingdom_cards: Final[dict[str, dict[str, dict[str, Card]]]] = {
-    "1e": {
-        BASE_SET: {card.name: card for card in FIRST_EDITION},
-        INTRIGUE_SET: {card.name: card for card in INTRIGUE},
-        OWN_SET: {},
+# The edition in which each set is played, by the name of the set.
+Editions = dict[str, str]
+
+# The cards of each official set in each of its editions, by name.
+_OFFICIAL: Final[dict[str, dict[str, dict[str, Card]]]] = {
+    BASE_SET: {
+        "1e": {card.name: card for card in base_1e.FIRST_EDITION},
+        "2e": {card.name: card for card in base.SECOND_EDITION},
     },
-    "2e": {
-        BASE_SET: {card.name: card for card in SECOND_EDITION},
-        INTRIGUE_SET: {card.name: card for card in INTRIGUE},
-        OWN_SET: {},
+    INTRIGUE_SET: {
+        "1e": {card.name: card for card in intrigue_1e.FIRST_EDITION},
+        "2e": {card.name: card for card in intrigue.SECOND_EDITION},
     },
 }
-
-
+_own: Final[dict[str, Card]] = {}
 _installed_cards_are_loaded = False
 
 
@@ -55,37 +57,80 @@ def _load_installed_cards_once() -> None:
             raise
 
 
+# Editions.
+
+
+def editions_of_sets() -> dict[str, list[str]]:
+    """The editions there are of each official set."""
+    return {name: list(editions) for name, editions in _OFFICIAL.items()}
+
+
 def check_edition(edition: str) -> str:
     if edition not in EDITIONS:
         raise BadSetup(f"there is no edition {edition!r}; the editions are {' and '.join(EDITIONS)}")
     return edition
 
 
-def kingdom_cards(edition: str, sets: Iterable[str] = SETS) -> dict[str, Card]:
-    """The kingdom cards of an edition by name, of all sets or of these."""
+def read_editions(written: str | Editions | None = None) -> Editions:
+    """The edition of every set, from a text such as `base 1e, intrigue 2e`; a set that is not named has its newest.
+
+    An edition without a set, such as `1e`, is meant for all of them.
+    """
+    if written is None:
+        return dict.fromkeys(_OFFICIAL, NEWEST)
+    if isinstance(written, dict):
+        pairs = list(written.items())
+    else:
+        pairs = [_set_and_edition(part) for part in written.split(",") if part.strip()]
+    found = dict.fromkeys(_OFFICIAL, NEWEST)
+    for name, edition in pairs:
+        if name and name not in found:
+            raise BadSetup(f"there is no set {name!r} with editions; the sets are {', '.join(found)}")
+        for one in [name] if name else list(found):
+            found[one] = check_edition(edition)
+    return found
+
+
+def _set_and_edition(written: str) -> tuple[str, str]:
+    name, _, edition = written.strip().rpartition(" ")
+    return name.strip(), edition
+
+
+def write_editions(editions: Editions) -> str:
+    """Editions as text, such as `base 2e, intrigue 2e`."""
+    return ", ".join(f"{name} {edition}" for name, edition in editions.items())
+
+
+# Cards.
+
+
+def kingdom_cards(editions: str | Editions | None = None, sets: Iterable[str] = SETS) -> dict[str, Card]:
+    """The kingdom cards by name in these editions, of all sets or of some."""
     _load_installed_cards_once()
-    by_set = _kingdom_cards[check_edition(edition)]
+    chosen = read_editions(editions)
     found: dict[str, Card] = {}
     for name in sets:
-        if name not in by_set:
+        if name not in SETS:
             raise BadSetup(f"there is no set {name!r}; the sets are {', '.join(SETS)}")
-        found.update(by_set[name])
+        found.update(_own if name == OWN_SET else _OFFICIAL[name][chosen[name]])
     return found
 
 
 def all_cards() -> dict[str, Card]:
-    """Every card there is by name; one that differs between the editions as it is in the second."""
+    """Every card there is by name; one that differs between the editions as it is in the newest."""
     cards = {card.name: card for card in BASIC}
     for edition in EDITIONS:
         cards.update(kingdom_cards(edition))
-    return cards
+    return {card.name: card for card in with_companions(list(cards.values()))}
 
 
 def editions_of(name: str) -> list[str]:
-    """The editions a card can be played in."""
-    if any(card.name == name for card in BASIC):
-        return list(EDITIONS)
-    return [edition for edition in EDITIONS if name in kingdom_cards(edition)]
+    """The editions of its set that a card is in; a basic card or one of your own is in all."""
+    for cards in _OFFICIAL.values():
+        found = [edition for edition, named in cards.items() if name in named]
+        if found:
+            return found
+    return list(EDITIONS) if name in all_cards() else []
 
 
 def sets_of(name: str) -> list[str]:
@@ -96,24 +141,30 @@ def sets_of(name: str) -> list[str]:
 
 
 def add_card(card: Card) -> Card:
-    """Make one's own card available in every kingdom of both editions."""
+    """Make a card of your own available in every kingdom, with the cards it brings along."""
+    for one in with_companions([card]):
+        _check_own(one)
+    _own[card.name] = card
+    make_setup_again.cache_clear()
+    return card
+
+
+def _check_own(card: Card) -> None:
     if not _NAME.fullmatch(card.name) or card.name in (ALL_NAME, DECLINE_NAME):
         raise BadSetup(f"{card.name!r} cannot be the name of a card; use letters, digits, spaces, ' and -")
     for known in all_cards():
         if _plain(known) == _plain(card.name):
             raise BadSetup(f"there is already a card called {known}; choose another name than {card.name}")
-    if len(set(card.options)) < len(card.options):
-        raise BadSetup(f"two options of {card.name} have the same words; they could not be told apart")
-    for edition in EDITIONS:
-        _kingdom_cards[edition][OWN_SET][card.name] = card
-    return card
+    for option in card.options:
+        if option in (ALL_NAME, DECLINE_NAME) or not option:
+            raise BadSetup(f"{card.name} cannot have an option with the id {option!r}, which means something else")
 
 
 def remove_card(name: str) -> None:
-    """Take one's own card away again."""
-    for edition in EDITIONS:
-        if _kingdom_cards[edition][OWN_SET].pop(name, None) is None:
-            raise BadSetup(f"{name} is not one of your own cards")
+    """Take a card of your own away again."""
+    if _own.pop(name, None) is None:
+        raise BadSetup(f"{name} is not one of your own cards")
+    make_setup_again.cache_clear()
 
 
 def _plain(name: str) -> str:
@@ -133,29 +184,69 @@ def find_name(written: str, names: Collection[str]) -> str:
     return found
 
 
-def kingdom_card(written: str, edition: str | None = None) -> str:
-    """The kingdom card meant by a way of writing its name, in this edition or in any."""
-    name = find_name(written, all_cards())
+def kingdom_card(written: str, editions: str | Editions | None = None) -> str:
+    """The kingdom card meant by a way of writing its name, in these editions or, without any, in some."""
+    cards = all_cards()
+    name = find_name(written, cards)
     if any(card.name == name for card in BASIC):
         raise BadSetup(f"{name} is in every game and not one of the ten kingdom cards")
-    editions = editions_of(name)
-    if edition is not None and check_edition(edition) not in editions:
-        raise BadSetup(f"{name} is not in edition {edition}; it is in {' and '.join(editions)}")
+    if not sets_of(name):
+        raise BadSetup(f"{name} comes with another card and is not one of the ten kingdom cards")
+    if editions is not None and name not in kingdom_cards(editions):
+        group = sets_of(name)[0]
+        raise BadSetup(
+            f"{name} is not in edition {read_editions(editions)[group]} of the set {group}; it is in"
+            f" {' and '.join(editions_of(name))}"
+        )
     return name
 
 
-def make_setup(kingdom: Iterable[str], players: int = 2, edition: str = "2e", turn_limit: int = TURNS_AT_MOST) -> Setup:
-    """Set up a game with ten kingdom cards by name."""
-    available = kingdom_cards(edition)
+def fitting_editions(kingdom: Iterable[str]) -> Editions:
+    """The newest editions in which all these cards can be played together, as far as there are such."""
+    found = read_editions()
+    for written in kingdom:
+        name = kingdom_card(written)
+        group = sets_of(name)[0]
+        if group in found and name not in _OFFICIAL[group][found[group]]:
+            found[group] = editions_of(name)[-1]
+    return found
+
+
+def make_setup(
+    kingdom: Iterable[str],
+    players: int = 2,
+    editions: str | Editions | None = None,
+    turn_limit: int = TURNS_AT_MOST,
+) -> Setup:
+    """Set up a game with ten kingdom cards by name; the same set-up again if it was made before."""
+    _load_installed_cards_once()
+    return make_setup_again(tuple(kingdom), players, write_editions(read_editions(editions)), turn_limit)
+
+
+@lru_cache(maxsize=500)
+def make_setup_again(kingdom: tuple[str, ...], players: int, editions: str, turn_limit: int) -> Setup:
+    available = kingdom_cards(editions)
     names: list[str] = []
     for written in kingdom:
-        name = written if written in available else kingdom_card(written, edition)
+        name = written if written in available else kingdom_card(written, editions)
         if name in names:
             raise BadSetup(f"{name} is named twice; a kingdom has {KINGDOM_SIZE} different cards")
         names.append(name)
     if len(names) != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(names)}")
-    return Setup(edition, [*BASIC, *[available[name] for name in names]], players, turn_limit)
+    cards = [*BASIC, *[available[name] for name in names]]
+    return Setup(editions, cards, players, turn_limit, names, guarded=any(name in _own for name in names))
+
+
+def _make_setup_from(kingdom: list[str], players: int, editions: str, turn_limit: int) -> Setup:
+    return make_setup(kingdom, players, editions, turn_limit)
+
+
+# A set-up is pickled as what it was made from: its cards are functions.
+copyreg.pickle(
+    Setup,
+    lambda setup: (_make_setup_from, (setup.kingdom, int(setup.players), setup.editions, int(setup.turn_limit))),
+)
 
 
 @dataclass(frozen=True)
@@ -172,9 +263,9 @@ class RecommendedSet:
         return not self.missing
 
     @property
-    def base_edition(self) -> str:
-        """The base edition its cards belong to; Intrigue's first edition goes with the first."""
-        return "2e" if self.edition == "2e" else "1e"
+    def editions(self) -> Editions:
+        """The editions its cards belong to: those of its rulebook."""
+        return read_editions("2e" if self.edition == "2e" else "1e")
 
 
 def recommended_sets() -> list[RecommendedSet]:
@@ -188,19 +279,25 @@ def recommended_sets() -> list[RecommendedSet]:
 
 
 def find_set(name: str, edition: str | None = None) -> RecommendedSet:
-    """A recommended set by name; of several editions the given one, else the newest that is playable."""
+    """A recommended set by name: of several the one of this rulebook or that these editions have, else the newest."""
     named = [one for one in recommended_sets() if _plain(one.name) == _plain(name)]
     if not named:
         known = dict.fromkeys(one.name for one in recommended_sets())
         near = get_close_matches(name, known, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise BadSetup(f"there is no recommended set {name!r}{hint}")
-    editions = [one for one in named if edition is None or edition in (one.edition, one.base_edition)]
-    if not editions:
+    fitting = [one for one in named if edition is None or edition == one.edition or _fits(one, edition)]
+    if not fitting:
         raise BadSetup(
             f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}"
         )
-    playable = [one for one in editions if one.playable]
+    playable = [one for one in fitting if one.playable]
     if not playable:
-        raise BadSetup(f"{editions[0].name} needs cards of other boxes: {', '.join(editions[0].missing)}")
+        raise BadSetup(f"{fitting[0].name} needs cards of other boxes: {', '.join(fitting[0].missing)}")
     return playable[-1]
+
+
+def _fits(one: RecommendedSet, editions: str) -> bool:
+    """Whether the cards of a recommended set are in these editions."""
+    cards = kingdom_cards(editions)
+    return all(name in cards for name in one.cards)

@@ -1,26 +1,35 @@
-"""Intrigue, first edition."""
+"""Intrigue in its second edition; the first is written as its differences from it."""
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.cards.base import discard_them, gain_it, put_back_in_any_order, put_it_on_deck, trash_them
-from freehold.cards.basic import COPPER, CURSE_CARD, DUCHY, ESTATE, SILVER
+from freehold.cards.base import discard_them, draw_cards, gain_it, put_back_in_any_order, put_it_on_deck, trash_them
+from freehold.cards.basic import CURSE_CARD, DUCHY, ESTATE, GOLD, SILVER
 from freehold.rules.card import Card, card, step
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import (
     ACTION,
     ATTACK,
+    CURSE,
     DECLINE,
+    DEEPER,
     DISCARD,
+    DISCARDED,
+    DRAW,
     FROM_NOWHERE,
+    FROM_SUPPLY,
+    FROM_TRASH,
+    GAIN,
     HAND,
     IN_PLAY,
     NAME,
     NONE,
+    ON_ATTACK,
     PASS,
+    PUT_IN_DECK,
     REACTION,
+    REVEAL,
     TOPDECK,
     TRASH,
     TREASURE,
@@ -48,7 +57,7 @@ def baron_pay(game: Game, me: i64, slot: i64, _: i64) -> None:
 
 @card("Bridge", 4, ACTION, "+1 Buy. +$1. All cards cost $1 less this turn, but not less than $0.", buys=1, coins=1)
 def bridge(game: Game, me: i64) -> None:
-    game.reduction += 1
+    game.cheaper(game.setup.all_slots, 1)
 
 
 @card(
@@ -64,9 +73,37 @@ def conspirator(game: Game, me: i64) -> None:
         game.plus_actions(1)
 
 
-@card("Coppersmith", 4, ACTION, "Each Copper is worth $1 more this turn.")
-def coppersmith(game: Game, me: i64) -> None:
-    game.pays_more(COPPER, 1)
+@card(
+    "Courtier",
+    5,
+    ACTION,
+    "Reveal a card from your hand. For each type it has, choose a different one: +1 Action; +1 Buy; +$3; gain a Gold.",
+    options={"action": "+1 Action", "buy": "+1 Buy", "coins": "+$3", "gold": "Gain a Gold"},
+)
+def courtier(game: Game, me: i64) -> None:
+    game.ask(me, REVEAL, game.hand(me), courtier_reveal)
+
+
+@step
+def courtier_reveal(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.reveal_card(me, slot)
+    game.choose_options(me, len(game.setup.cards[slot].type_names()), courtier_chosen)
+
+
+@step
+def courtier_chosen(game: Game, me: i64, _: i64, __: i64) -> None:
+    option: i64
+    for option in game.picks:
+        game.declare(me, option)
+    for option in game.picks:
+        if option == 0:
+            game.plus_actions(1)
+        elif option == 1:
+            game.plus_buys(1)
+        elif option == 2:
+            game.plus_coins(3)
+        else:
+            game.gain(me, GOLD)
 
 
 @card("Courtyard", 2, ACTION, "+3 Cards. Put a card from your hand on your deck.", cards=3)
@@ -74,15 +111,34 @@ def courtyard(game: Game, me: i64) -> None:
     game.ask(me, TOPDECK, game.hand(me), put_it_on_deck)
 
 
+@card(
+    "Diplomat",
+    4,
+    ACTION | REACTION,
+    "+2 Cards. If you then have at most 5 cards in hand, +2 Actions. When another player plays an Attack, you may"
+    " reveal this from a hand of at least 5 cards: +2 Cards, then discard 3 cards.",
+    cards=2,
+)
+def diplomat(game: Game, me: i64) -> None:
+    if game.hand_size(me) <= 5:
+        game.plus_actions(2)
+
+
+def holds_five(game: Game, me: i64) -> bool:
+    return game.hand_size(me) >= 5
+
+
+@diplomat.when(ON_ATTACK, only_if=holds_five)
+def diplomat_react(game: Game, me: i64, _: i64, __: i64) -> None:
+    game.draw(me, 2)
+    game.pick_from_hand(me, DISCARD, 3, 3, discard_them)
+
+
 def duke_score(game: Game, me: i64) -> i64:
     return game.owned(me, DUCHY)
 
 
 duke: Final = Card("Duke", 5, VICTORY, "1 victory point for each Duchy you own.", score=duke_score)
-
-great_hall: Final = Card(
-    "Great Hall", 3, ACTION | VICTORY, "+1 Card. +1 Action. 1 victory point.", cards=1, actions=1, points=1
-)
 
 harem: Final = Card("Harem", 6, TREASURE | VICTORY, "Worth $2 when played. 2 victory points.", coins=2, points=2)
 
@@ -94,12 +150,17 @@ harem: Final = Card("Harem", 6, TREASURE | VICTORY, "Worth $2 when played. 2 vic
     "Gain a card costing up to $4. If it is an Action, +1 Action; a Treasure, +$1; a Victory card, +1 Card.",
 )
 def ironworks(game: Game, me: i64) -> None:
-    game.ask_gain(me, game.costing(0, 4), ironworks_gain)
+    game.ask_gain(me, 0, 4, ironworks_gain)
 
 
 @step
 def ironworks_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.gain(me, slot)
+    game.then(ironworks_bonus, me, slot)
+
+
+@step
+def ironworks_bonus(game: Game, me: i64, slot: i64, _: i64) -> None:
     if game.is_type(slot, ACTION):
         game.plus_actions(1)
     if game.is_type(slot, TREASURE):
@@ -109,20 +170,50 @@ def ironworks_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
 
 
 @card(
+    "Lurker",
+    2,
+    ACTION,
+    "+1 Action. Choose: trash an Action card from the Supply; or gain an Action card from the Trash.",
+    actions=1,
+    options={"trash": "Trash an Action card from the Supply", "gain": "Gain an Action card from the Trash"},
+)
+def lurker(game: Game, me: i64) -> None:
+    game.ask_option(me, lurker_chosen)
+
+
+@step
+def lurker_chosen(game: Game, me: i64, option: i64, _: i64) -> None:
+    game.declare(me, option)
+    if option == 0:
+        game.ask(me, TRASH, game.stocked & game.setup.actions, lurker_trash, zone=FROM_SUPPLY)
+    else:
+        game.ask(me, GAIN, game.in_trash(ACTION), lurker_gain, zone=FROM_TRASH)
+
+
+@step
+def lurker_trash(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.trash_from_supply(me, slot)
+
+
+@step
+def lurker_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.gain_from_trash(me, slot)
+
+
+@card(
     "Masquerade",
     3,
     ACTION,
-    "+2 Cards. All players pass a card from hand to the left at once. Then you may trash a card from your hand.",
+    "+2 Cards. All players with cards in hand pass one at once, each to the next such player to the left. Then you may"
+    " trash a card from your hand.",
     cards=2,
 )
 def masquerade(game: Game, me: i64) -> None:
-    """Only players with a card in hand pass, each to the next such player; one alone passes nothing."""
-    game.then(masquerade_trash, me)
-    game.picks = vec[i64]()
-    left = next_with_cards(game, me)
-    first = me if game.hand_size(me) else left
+    """Only players with a card in hand pass, and one alone passes nothing (masquerade-pass-2e)."""
+    first = me if game.hand_size(me) else next_with_cards(game, me)
     if next_with_cards(game, first) != first:
-        game.ask(first, PASS, game.hand(first), masquerade_pass, first)
+        game.then(masquerade_choose, first, first)
+    game.then(masquerade_trash, me)
 
 
 def next_with_cards(game: Game, seat: i64) -> i64:
@@ -134,21 +225,28 @@ def next_with_cards(game: Game, seat: i64) -> i64:
 
 
 @step
+def masquerade_choose(game: Game, who: i64, first: i64, _: i64) -> None:
+    game.ask(who, PASS, game.hand(who), masquerade_pass, first)
+
+
+@step
 def masquerade_pass(game: Game, who: i64, slot: i64, first: i64) -> None:
-    """Cards are chosen one player after the other and passed together (masquerade-simultaneous)."""
-    game.picks = append(game.picks, slot)
+    """Cards are chosen one by one, kept with the play, and passed together (masquerade-simultaneous)."""
+    game.remember(who, 1 + slot)
     left = next_with_cards(game, who)
     if left != first:
-        game.ask(left, PASS, game.hand(left), masquerade_pass, first)
+        game.then(masquerade_choose, left, first)
         return
-    passers: list[i64] = []
-    for _ in game.picks:
-        passers.append(left)
-        left = next_with_cards(game, left)
-    place: i64
-    for place in range(i64(len(passers))):
-        game.pass_card(passers[place], passers[(place + 1) % len(passers)], game.picks[place])
-    game.picks = vec[i64]()
+    receivers: list[i64] = [next_with_cards(game, giver) for giver in range(game.setup.players)]
+    pass_chosen(game, receivers)
+
+
+def pass_chosen(game: Game, receivers: list[i64]) -> None:
+    """Pass the cards that were kept with the play, each to its receiver."""
+    giver: i64
+    for giver in range(game.setup.players):
+        if game.remembered(giver):
+            game.pass_card(giver, receivers[giver], game.remembered(giver) - 1)
 
 
 @step
@@ -162,10 +260,30 @@ def trash_it(game: Game, me: i64, slot: i64, _: i64) -> None:
         game.trash(me, slot)
 
 
+@card(
+    "Mill",
+    4,
+    ACTION | VICTORY,
+    "+1 Card. +1 Action. You may discard 2 cards for +$2. 1 victory point.",
+    cards=1,
+    actions=1,
+    points=1,
+)
+def mill(game: Game, me: i64) -> None:
+    game.pick_from_hand(me, DISCARD, 2, 2, mill_pay, optional=True)
+
+
+@step
+def mill_pay(game: Game, me: i64, count: i64, _: i64) -> None:
+    game.discard_picks(me)
+    if count == 2:
+        game.plus_coins(2)
+
+
 @card("Mining Village", 4, ACTION, "+1 Card. +2 Actions. You may trash this at once for +$2.", cards=1, actions=2)
 def mining_village(game: Game, me: i64) -> None:
-    if game.lies_in_play:
-        game.ask(me, TRASH, 1 << game.source, mining_village_pay, optional=True, zone=IN_PLAY)
+    if game.lies_in_play():
+        game.ask(me, TRASH, 1 << game.source(), mining_village_pay, optional=True, zone=IN_PLAY)
 
 
 @step
@@ -206,7 +324,7 @@ def minion_redraw(game: Game, foe: i64, _: i64, __: i64) -> None:
 
 def redraw(game: Game, who: i64) -> None:
     game.discard_hand(who)
-    game.draw(who, 4)
+    game.then(draw_cards, who, 4)
 
 
 @card(
@@ -258,79 +376,89 @@ def pawn_chosen(game: Game, me: i64, _: i64, __: i64) -> None:
 
 
 @card(
-    "Saboteur",
+    "Patrol",
     5,
-    ACTION | ATTACK,
-    "Each other player reveals cards from their deck until one costs $3 or more, trashes it, and may gain a card that"
-    " costs at least $2 less. They discard the other revealed cards.",
-)
-def saboteur(game: Game, me: i64) -> None:
-    game.each_victim(me, saboteur_reveal)
-
-
-@step
-def saboteur_reveal(game: Game, foe: i64, _: i64, __: i64) -> None:
-    game.then(discard_aside_cards, foe)
-    slot = game.reveal_aside(foe)
-    while slot != NONE and game.cost(slot) < 3:
-        slot = game.reveal_aside(foe)
-    if slot != NONE:
-        game.trash_from_aside(foe, slot)
-        game.ask_gain(foe, game.costing(0, game.cost(slot) - 2), gain_it, optional=True)
-
-
-@step
-def discard_aside_cards(game: Game, who: i64, _: i64, __: i64) -> None:
-    game.discard_aside(who)
-
-
-@card(
-    "Scout",
-    4,
     ACTION,
-    "+1 Action. Reveal the top 4 cards of your deck. Take the Victory cards into your hand and put the rest back in any"
-    " order.",
-    actions=1,
+    "+3 Cards. Reveal the top 4 cards of your deck. Take the Victory cards and Curses into your hand and put the rest"
+    " back in any order.",
+    cards=3,
 )
-def scout(game: Game, me: i64) -> None:
-    left = game.reveal_top(me, 4)
+def patrol(game: Game, me: i64) -> None:
+    take_from_revealed(game, me, 4, VICTORY | CURSE)
+
+
+def take_from_revealed(game: Game, me: i64, count: i64, types: i64) -> None:
+    """Reveal the top cards of a deck, take those of these types into hand, and put the rest back in any order."""
+    left = game.reveal_top(me, count)
     depth: i64 = 0
     while depth < left:
         slot = game.top(me, depth)
-        if game.is_type(slot, VICTORY):
+        if game.is_type(slot, types):
             game.hand_from_top(me, slot)
             left -= 1
         else:
             depth += 1
-    put_back_in_any_order(game, me, left)
-
-
-def secret_chamber_react(game: Game, me: i64) -> None:
-    game.draw(me, 2)
-    game.pick_from_hand(me, TOPDECK, 2, 2, put_them_on_deck)
+    game.then(put_back_in_any_order, me, left)
 
 
 @card(
-    "Secret Chamber",
-    2,
-    ACTION | REACTION,
-    "Discard any number of cards for +$1 each. When another player plays an Attack, you may reveal this from your hand:"
-    " +2 Cards, then put 2 cards from your hand on your deck.",
-    react=secret_chamber_react,
+    "Replace",
+    5,
+    ACTION | ATTACK,
+    "Trash a card from your hand. Gain a card costing up to $2 more: onto your deck if it is an Action or a Treasure;"
+    " and if it is a Victory card, each other player gains a Curse.",
 )
-def secret_chamber(game: Game, me: i64) -> None:
-    game.pick_from_hand(me, DISCARD, 0, game.hand_size(me), secret_chamber_pay)
+def replace(game: Game, me: i64) -> None:
+    game.ask(me, TRASH, game.hand(me), replace_trash)
 
 
 @step
-def secret_chamber_pay(game: Game, me: i64, count: i64, _: i64) -> None:
-    game.discard_picks(me)
-    game.plus_coins(count)
+def replace_trash(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.trash(me, slot)
+    game.then(replace_choose, me, slot)
 
 
 @step
-def put_them_on_deck(game: Game, me: i64, _: i64, __: i64) -> None:
-    game.put_picks_on_deck(me)
+def replace_choose(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.ask_gain(me, 0, game.cost(slot) + 2, replace_gain, subject=slot)
+
+
+@step
+def replace_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.gain(me, slot, DRAW if game.is_type(slot, ACTION | TREASURE) else DISCARDED)
+    if game.is_type(slot, VICTORY):
+        game.each_victim(me, replace_curse)
+
+
+@step
+def replace_curse(game: Game, foe: i64, _: i64, __: i64) -> None:
+    game.gain(foe, CURSE_CARD)
+
+
+@card(
+    "Secret Passage",
+    4,
+    ACTION,
+    "+2 Cards. +1 Action. Put a card from your hand anywhere in your deck.",
+    cards=2,
+    actions=1,
+)
+def secret_passage(game: Game, me: i64) -> None:
+    game.ask(me, PUT_IN_DECK, game.hand(me), secret_passage_card)
+
+
+@step
+def secret_passage_card(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.remember(0, slot)
+    game.ask_place(me, game.deck_size(me), secret_passage_place)
+
+
+@step
+def secret_passage_place(game: Game, me: i64, place: i64, above: i64) -> None:
+    if place == DEEPER:
+        game.ask_place(me, game.deck_size(me), secret_passage_place, above + DEEPER)
+    else:
+        game.put_in_deck(me, game.remembered(0), above + place)
 
 
 @card("Shanty Town", 3, ACTION, "+2 Actions. Reveal your hand. If it holds no Action card, +2 Cards.", actions=2)
@@ -378,8 +506,13 @@ def swindler_trash(game: Game, foe: i64, me: i64, _: i64) -> None:
     slot = game.take_top(foe)
     if slot != NONE:
         game.trash_taken(foe, slot)
-        cost = game.cost(slot)
-        game.ask_gain(me, game.costing(cost, cost), swindler_give, foe, owner=foe)
+        game.then(swindler_choose, me, foe, slot)
+
+
+@step
+def swindler_choose(game: Game, me: i64, foe: i64, slot: i64) -> None:
+    cost = game.cost(slot)
+    game.ask_gain(me, cost, cost, swindler_give, foe, owner=foe, subject=slot)
 
 
 @step
@@ -422,32 +555,12 @@ def trading_post(game: Game, me: i64) -> None:
 def trading_post_gain(game: Game, me: i64, count: i64, _: i64) -> None:
     game.trash_picks(me)
     if count == 2:
-        game.gain(me, SILVER, HAND)
+        game.then(trading_post_silver, me)
 
 
-@card(
-    "Tribute",
-    5,
-    ACTION,
-    "The player to your left reveals and discards the top 2 cards of their deck. For each differently named card: an"
-    " Action, +2 Actions; a Treasure, +$2; a Victory card, +2 Cards.",
-)
-def tribute(game: Game, me: i64) -> None:
-    left = game.seat_after(me)
-    count = game.reveal_top(left, 2)
-    names = game.top_options(left, count)
-    while count > 0:
-        game.discard_from_top(left, game.top(left))
-        count -= 1
-    slot: i64
-    for slot in range(game.setup.width):
-        if (names >> slot) & 1:
-            if game.is_type(slot, ACTION):
-                game.plus_actions(2)
-            if game.is_type(slot, TREASURE):
-                game.plus_coins(2)
-            if game.is_type(slot, VICTORY):
-                game.draw(me, 2)
+@step
+def trading_post_silver(game: Game, me: i64, _: i64, __: i64) -> None:
+    game.gain(me, SILVER, HAND)
 
 
 @card(
@@ -465,8 +578,13 @@ def upgrade(game: Game, me: i64) -> None:
 @step
 def upgrade_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.trash(me, slot)
+    game.then(upgrade_choose, me, slot)
+
+
+@step
+def upgrade_choose(game: Game, me: i64, slot: i64, _: i64) -> None:
     cost = game.cost(slot) + 1
-    game.ask_gain(me, game.costing(cost, cost), gain_it)
+    game.ask_gain(me, cost, cost, gain_it, subject=slot)
 
 
 @card(
@@ -489,30 +607,31 @@ def wishing_well_reveal(game: Game, me: i64, named: i64, _: i64) -> None:
         game.hand_from_top(me, named)
 
 
-INTRIGUE: Final = (
+SECOND_EDITION: Final = (
     baron,
     bridge,
     conspirator,
-    coppersmith,
+    courtier,
     courtyard,
+    diplomat,
     duke,
-    great_hall,
     harem,
     ironworks,
+    lurker,
     masquerade,
+    mill,
     mining_village,
     minion,
     nobles,
+    patrol,
     pawn,
-    saboteur,
-    scout,
-    secret_chamber,
+    replace,
+    secret_passage,
     shanty_town,
     steward,
     swindler,
     torturer,
     trading_post,
-    tribute,
     upgrade,
     wishing_well,
 )

@@ -7,32 +7,33 @@ from freehold.cards.catalogue import (
     BASE_SET,
     INTRIGUE_SET,
     KINGDOM_SIZE,
-    check_edition,
+    Editions,
     kingdom_card,
     kingdom_cards,
+    read_editions,
     sets_of,
 )
 from freehold.rules.errors import BadSetup
 from freehold.rules.series import KINGDOM, RandomStream, next_first
 from freehold.rules.setup import MOST_SEATS
 
-# After a tie the first edition lets the lot fall among those who did not win, the second among all.
+# After a tie the first edition of the base game picks among those who did not win, the second among all.
 TIE_AMONG_LOSERS: Final = {"1e": True, "2e": False}
 
 
-def first_of_next_game(edition: str, players: int, winners: list[int], seed: int) -> int:
-    """The seat that starts the game after one with these winners, by the rule of the edition."""
-    return next_first(players, winners, seed, TIE_AMONG_LOSERS[check_edition(edition)])
+def first_of_next_game(editions: str | Editions | None, players: int, winners: list[int], seed: int) -> int:
+    """The seat that starts the game after one with these winners, by the rule of the edition of the base game."""
+    return next_first(players, winners, seed, TIE_AMONG_LOSERS[read_editions(editions)[BASE_SET]])
 
 
-def in_order(names: Iterable[str], edition: str) -> list[str]:
+def in_order(names: Iterable[str], editions: str | Editions | None) -> list[str]:
     """Kingdom cards by cost, then by name."""
-    cards = kingdom_cards(edition)
+    cards = kingdom_cards(editions)
     return sorted(names, key=lambda name: (int(cards[name].cost), name))
 
 
 def random_kingdom(
-    edition: str,
+    editions: str | Editions | None,
     seed: int,
     *,
     sets: Iterable[str] = (BASE_SET, INTRIGUE_SET),
@@ -46,8 +47,8 @@ def random_kingdom(
     of `sets`, the required cards included.
     """
     stream = RandomStream(seed, KINGDOM)
-    check_edition(edition)
-    wanted = _different(required, "required", edition)
+    read_editions(editions)
+    wanted = _different(required, "required", editions)
     unwanted = _different(banned, "banned", None)
     for name in wanted:
         if name in unwanted:
@@ -57,7 +58,7 @@ def random_kingdom(
 
     taken = [*wanted, *unwanted]
     if from_each is None:
-        return in_order([*wanted, *_draw(stream, edition, sets, KINGDOM_SIZE - len(wanted), taken)], edition)
+        return in_order([*wanted, *_draw(stream, editions, sets, KINGDOM_SIZE - len(wanted), taken)], editions)
     total = sum(from_each.values())
     if total != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, but {total} are to be taken from the sets")
@@ -69,23 +70,25 @@ def random_kingdom(
         there = sum(group in sets_of(name) for name in wanted)
         if count < 0 or there > count:
             raise BadSetup(f"{count} cards of the set {group} cannot be taken: {there} of it are required")
-        kingdom += _draw(stream, edition, [group], count - there, taken)
-    return in_order(kingdom, edition)
+        kingdom += _draw(stream, editions, [group], count - there, taken)
+    return in_order(kingdom, editions)
 
 
-def _different(written: Iterable[str], what: str, edition: str | None) -> list[str]:
+def _different(written: Iterable[str], what: str, editions: str | None) -> list[str]:
     names: list[str] = []
     for one in written:
-        name = kingdom_card(one, edition)
+        name = kingdom_card(one, editions)
         if name in names:
             raise BadSetup(f"{name} is {what} twice; once is enough")
         names.append(name)
     return names
 
 
-def _draw(stream: RandomStream, edition: str, sets: Iterable[str], count: int, taken: list[str]) -> list[str]:
+def _draw(
+    stream: RandomStream, editions: str | Editions | None, sets: Iterable[str], count: int, taken: list[str]
+) -> list[str]:
     sets = list(sets)
-    pool = sorted(name for name in kingdom_cards(edition, sets) if name not in taken)
+    pool = sorted(name for name in kingdom_cards(editions, sets) if name not in taken)
     if len(pool) < count:
         raise BadSetup(
             f"{count} cards must still be drawn from {' and '.join(sets) or 'no set'}, but {len(pool)} are left there;"
@@ -98,17 +101,22 @@ class KingdomDraft:
     """Players choose the kingdom by taking turns to pick a card (setup-kingdom-turns-1e)."""
 
     def __init__(
-        self, edition: str, players: int, *, sets: Iterable[str] = (BASE_SET, INTRIGUE_SET), first: int = 0
+        self,
+        editions: str | Editions | None,
+        players: int,
+        *,
+        sets: Iterable[str] = (BASE_SET, INTRIGUE_SET),
+        first: int = 0,
     ) -> None:
         if not 2 <= players <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {players}")
         if not 0 <= first < players:
             raise BadSetup(f"seat {first} cannot pick first: the seats are 0 to {players - 1}")
-        self.edition: Final = edition
+        self.editions: Final = editions
         self.players: Final = players
         self.first: Final = first
         self.kingdom: Final[list[str]] = []
-        self._cards: Final = list(kingdom_cards(edition, sets))
+        self._cards: Final = list(kingdom_cards(editions, sets))
         if len(self._cards) < KINGDOM_SIZE:
             raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, but there are only {len(self._cards)} to pick from")
 
@@ -129,7 +137,7 @@ class KingdomDraft:
         """Add a card for the player whose turn it is; its name."""
         if self.done:
             raise BadSetup(f"the kingdom has its {KINGDOM_SIZE} cards; there is nothing more to pick")
-        name = kingdom_card(written, self.edition)
+        name = kingdom_card(written, self.editions)
         if name in self.kingdom:
             raise BadSetup(f"{name} is picked already; a kingdom has {KINGDOM_SIZE} different cards")
         if name not in self._cards:

@@ -115,7 +115,7 @@ def cases() -> Iterator[Case]:
     yield Case(ACTIONS, action_setup, [usual, usual])
     for one in recommended_sets():
         if one.playable:
-            setup = make_setup(one.cards, 2, one.base_edition, RANDOM_TURNS)
+            setup = make_setup(one.cards, 2, one.editions, RANDOM_TURNS)
             yield Case(f"{one.name} ({one.edition})", setup, [RandomPlayer(1), RandomPlayer(2)])
 
 

@@ -44,7 +44,7 @@ class Matchup:
 
     def seated(self) -> tuple[Setup, list[Player]]:
         """The set-up and the players, ready to play."""
-        setup = make_setup(self.kingdom.cards, len(self.strategies), self.kingdom.edition)
+        setup = make_setup(self.kingdom.cards, len(self.strategies), self.kingdom.editions)
         return setup, [Strategist(strategy, setup) for strategy in self.strategies]
 
 

@@ -51,7 +51,7 @@ class Schedule:
 def seed_of_pair(seed: int, fixture: Fixture) -> int:
     """The seed of a pair's games, the same whoever else plays in the tournament."""
     cards = sorted(fixture.kingdom.cards)
-    what = [str(seed), fixture.kingdom.edition, *cards, fixture.first.name, fixture.second.name]
+    what = [str(seed), fixture.kingdom.editions, *cards, fixture.first.name, fixture.second.name]
     digest = hashlib.sha256("\n".join(what).encode()).digest()
     return int.from_bytes(digest[:8], "big") & LARGEST_SEED
 

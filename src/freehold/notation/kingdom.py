@@ -16,11 +16,15 @@ from typing import Final
 from freehold.cards.catalogue import (
     KINGDOM_SIZE,
     all_cards,
-    check_edition,
     editions_of,
     find_name,
     find_set,
+    fitting_editions,
     kingdom_card,
+    kingdom_cards,
+    read_editions,
+    sets_of,
+    write_editions,
 )
 from freehold.rules.errors import BadSetup
 
@@ -36,27 +40,27 @@ _SET_WITH_EDITION: Final = re.compile(r"(.+?)[\s_(]+(1e|2e|intrigue[- _]1e)\)?",
 
 @dataclass(frozen=True)
 class Kingdom:
-    """Ten kingdom cards of an edition, in the order they were written."""
+    """Ten kingdom cards in the order they were written, and the editions of their sets, as text."""
 
-    edition: str
+    editions: str
     cards: tuple[str, ...]
 
 
-def read_kingdom(text: str, edition: str | None = None) -> Kingdom:
+def read_kingdom(text: str, editions: str | None = None) -> Kingdom:
     """The kingdom of a text in any of the formats, or of the name of a recommended set.
 
-    Without an edition, it is the newest one that has all the cards.
+    Without editions, they are the newest that have all the cards.
     """
-    if edition is not None:
-        check_edition(edition)
+    if editions is not None:
+        editions = write_editions(read_editions(editions))
     items = _items(text)
     if len(items) == 1 and not _is_card(items[0][1]):
-        return _recommended(*items[0], edition)
+        return _recommended(*items[0], editions)
 
     lines: dict[str, int] = {}
     for line, item in items:
         try:
-            name = kingdom_card(item, edition)
+            name = kingdom_card(item, editions)
         except BadSetup as error:
             raise BadSetup(f"line {line}: {error}") from None
         if name in lines:
@@ -67,7 +71,7 @@ def read_kingdom(text: str, edition: str | None = None) -> Kingdom:
         lines[name] = line
     if len(lines) != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(lines)}")
-    return Kingdom(edition or _newest_edition(lines), tuple(lines))
+    return Kingdom(editions or _newest_editions(lines), tuple(lines))
 
 
 def write_kingdom(kingdom: Kingdom, form: str = DOMINION_GAMES) -> str:
@@ -108,29 +112,29 @@ def _is_card(item: str) -> bool:
     return True
 
 
-def _recommended(line: int, item: str, edition: str | None) -> Kingdom:
+def _recommended(line: int, item: str, editions: str | None) -> Kingdom:
     match = _SET_WITH_EDITION.fullmatch(item)
     name, said = (match[1], re.sub("[ _]", "-", match[2].lower())) if match else (item, None)
     try:
-        found = find_set(name, said or edition)
-        if edition not in (None, found.base_edition):
-            raise BadSetup(f"{item} is a set of edition {found.base_edition}, not {edition}")
+        found = find_set(name, said or editions)
+        kingdom = Kingdom(editions or write_editions(found.editions), found.cards)
+        for card in found.cards:
+            kingdom_card(card, kingdom.editions)
     except BadSetup as error:
         raise BadSetup(f"line {line}: {error}") from None
-    return Kingdom(found.base_edition, found.cards)
+    return kingdom
 
 
-def _newest_edition(lines: dict[str, int]) -> str:
-    """The newest edition that has all these cards."""
-    only: dict[str, str] = {}
-    for name in lines:
-        editions = editions_of(name)
-        if len(editions) == 1:
-            only.setdefault(editions[0], name)
-    if len(only) > 1:
-        (first, one), (second, other) = only.items()
-        raise BadSetup(
-            f"line {lines[other]}: {other} is only in edition {second}, but {one} on line {lines[one]} only in {first};"
-            " a kingdom is of one edition"
-        )
-    return next(iter(only)) if only else editions_of(next(iter(lines)))[-1]
+def _newest_editions(lines: dict[str, int]) -> str:
+    """The newest editions that have all these cards."""
+    editions = fitting_editions(lines)
+    available = kingdom_cards(editions)
+    for name, line in lines.items():
+        if name not in available:
+            group = sets_of(name)[0]
+            other = next(one for one in lines if sets_of(one) == [group] and editions_of(one) == [editions[group]])
+            raise BadSetup(
+                f"line {line}: {name} is only in edition {editions_of(name)[0]} of the set {group}, but {other} on line"
+                f" {lines[other]} only in {editions[group]}; a set is played in one edition"
+            )
+    return write_editions(editions)

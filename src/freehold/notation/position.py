@@ -1,6 +1,6 @@
 """A position as text: a line per thing on the table, as one would lay it out by hand.
 
-    edition: 2e
+    editions: base 2e, intrigue 2e
     kingdom: Cellar, Chapel, Festival, Gardens, Laboratory, Militia, Moat, Smithy, Village, Witch
     players: 2
     active: A
@@ -9,12 +9,13 @@
     B hand: Moat, 4 Copper
 
 Seats are letters from A. A deck lists the cards whose place is fixed, from the top, then after a slash the shuffled
-rest; `Silver(AB)` was seen by A and B. Of a discard pile the last card named lies on top. What no line mentions is as
-at the start of a turn, and cards named nowhere lie in the Supply, so `supply` need not be written; if it is, it must
-agree. The lines from `random` on are written for a game stopped in the middle of something, and need not be set by
-hand. The same lines as one JSON object are the saved form of a game.
+rest; `?` is a place that one of the rest takes, and `Silver(AB)` was seen by A and B. Of a discard pile the last card
+named lies on top. What no line mentions is as at the start of a turn, and cards named nowhere lie in their piles, so
+`supply` need not be written; if it is, it must agree. The lines from `random` on are written for a game stopped in the
+middle of something, and need not be set by hand. The same lines as one JSON object are the saved form of a game.
 """
 
+import copyreg
 import json
 import re
 from typing import Final
@@ -22,25 +23,25 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS, find_name, make_setup
+from freehold.cards.catalogue import find_name, fitting_editions, make_setup
+from freehold.notation import older_forms
 from freehold.rules.card import STEP_BY_NAME, STEPS
+from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
 from freehold.rules.errors import BadState, FreeholdError
-from freehold.rules.game import Game
+from freehold.rules.game import Game, records
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
-from freehold.rules.turn import THE_TURN
+from freehold.rules.triggers import LATER_SIZE
 from freehold.rules.vocabulary import (
     ALL,
     ASIDE,
-    BLOCK_BITS,
+    CHEAPER,
     DECLINE,
+    DEEPER,
     DISCARDED,
     DRAW,
     DRAW_SIZE,
     ENDING_IDS,
-    EXTRA,
-    EXTRA_ONCE,
     FRAME,
     FROM_NOWHERE,
     FROM_SUPPLY,
@@ -49,38 +50,53 @@ from freehold.rules.vocabulary import (
     HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
+    IN_PLAY_MASK,
     KNOWN,
+    MATS,
     NONE,
     OPTION,
     OVER,
+    OWNED,
+    PAYS_MORE,
+    PAYS_MORE_ONCE,
     PHASE_IDS,
+    PILES,
+    PLACE,
+    PLAY_ANSWERS,
+    PLAY_LIES,
+    PLAY_ORIGINAL,
+    PLAY_OWNER,
+    PLAY_SIZE,
+    PLAY_SLOT,
+    PLAY_UNAFFECTED,
+    POINTS,
     POOL,
     PURPOSE_IDS,
-    SEATS,
-    SUPPLY,
+    STAYING,
+    STAYS_IN_PLAY,
     TOP,
     TRASHED,
     TURNS,
-    WIDTH,
-    ZONE_IDS,
 )
+from freehold.rules.zones import PASS_SIZE
 
 SEAT_LETTERS: Final = "ABCDEF"
 
-# Lines that hold one number of the game, with the value they have when not written.
+# Lines that hold one number of the game, by its name there, with the value they have when not written.
 _NUMBERS: Final = {
     "turn": 1,
     "actions": 1,
     "buys": 1,
     "coins": 0,
-    "reduction": 0,
-    "actions played": 0,
+    "actions_played": 0,
     "random": 1,
     "number": 0,
 }
-_ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "aside": ASIDE}
-_SHARED: Final = {"trash": TRASHED, "pool": POOL, "extra": EXTRA, "extra once": EXTRA_ONCE}
+# Lines of a seat that count cards, and those for all players.
+_ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "staying": STAYING, "aside": ASIDE}
+_SHARED: Final = {"trash": TRASHED, "cheaper": CHEAPER, "pays more": PAYS_MORE, "pays more once": PAYS_MORE_ONCE}
 _CARD: Final = re.compile(r"(?:([0-9]{1,4})\s+)?(.+?)(?:\(([A-F]*)\))?")
+_ANY: Final = "?"
 # No game comes near so many turns, coins or the like.
 _MOST: Final = 1_000_000
 
@@ -104,89 +120,123 @@ def to_fields(game: Game) -> dict[str, str]:
     setup = game.setup
     names = [card.name for card in setup.cards]
     cells = list(game.cells)
+    width = int(setup.width)
     fields = {
-        "edition": setup.edition,
-        "kingdom": ", ".join(names[len(BASIC) :]),
+        "editions": setup.editions,
+        "kingdom": ", ".join(setup.kingdom),
         "players": str(setup.players),
         "active": SEAT_LETTERS[game.active],
         "phase": PHASE_IDS[game.phase],
-        "turn": str(game.turn),
-        "actions": str(game.actions),
-        "buys": str(game.buys),
-        "coins": str(game.coins),
-        "reduction": str(game.reduction),
-        "actions played": str(game.actions_played),
-        "supply": ", ".join(f"{cells[SUPPLY + slot]} {name}" for slot, name in enumerate(names)),
     }
-    for key, start in _SHARED.items():
-        fields[key] = write_counts(cells[start : start + setup.width], names)
+    for name, default in _NUMBERS.items():
+        value = getattr(game, name)
+        fields[_key(name)] = "" if value == default else str(value)
+    fields["supply"] = ", ".join(f"{cells[PILES + slot]} {name}" for slot, name in enumerate(names))
+    for key, row in _SHARED.items():
+        fields[key] = write_counts(cells[row * width : (row + 1) * width], names)
+    for name in setup.pile_tokens:
+        row_start = setup.pile_token_row(name)
+        fields[f"{name} on piles"] = write_counts(cells[row_start : row_start + width], names)
     for seat in range(setup.players):
         fields.update(_seat_fields(game, seat, cells, names))
-    fields["random"] = str(game.random)
-    fields["number"] = str(game.number)
     fields["turn limit"] = str(setup.turn_limit)
     fields["ending"] = ENDING_IDS[game.ending]
-    fields["source"] = _card_name(setup, game.source)
-    fields["left play"] = "" if game.lies_in_play else "yes"
-    fields["shielded"] = _letters(game.shielded)
+    pool = cells[POOL * width : (POOL + 1) * width]
+    fields["pool"] = " ".join(str(slot) for slot, count in enumerate(pool) for _ in range(count))
     fields["picks"] = " ".join(str(pick) for pick in game.picks)
+    fields["passes"] = "; ".join(_pass(game, record) for record in records(game.passes, PASS_SIZE) if record[4])
+    fields["later"] = "; ".join(_waiting(game, record) for record in records(game.later, LATER_SIZE))
+    if game.depth or game.asked != NONE:
+        fields["plays"] = "; ".join(_play(game, play) for play in range(game.play_count))
     fields["stack"] = "; ".join(_frame(game, at) for at in range(0, game.depth, FRAME))
     fields["question"] = _question(game)
-    return {
-        key: value for key, value in fields.items() if value and not (key in _NUMBERS and value == str(_NUMBERS[key]))
-    }
+    return {key: value for key, value in fields.items() if value}
+
+
+def _key(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _seat_fields(game: Game, seat: int, cells: list[int], names: list[str]) -> dict[str, str]:
+    setup = game.setup
+    letter = SEAT_LETTERS[seat]
+    at = game.base(seat)
+    fields = {}
+    for key, zone in [*_ZONES.items(), *[(f"mat {mat.name}", MATS + n) for n, mat in enumerate(setup.mats)]]:
+        fields[f"{letter} {key}"] = write_counts(_row(game, seat, zone, cells), names)
+    fields[f"{letter} deck"] = _deck(game, seat, cells, names)
+    discards = _row(game, seat, DISCARDED, cells)
+    top = cells[at + TOP]
+    if top != NONE and discards[top]:
+        discards[top] -= 1
+        under = write_counts(discards, names)
+        fields[f"{letter} discard"] = f"{under}, {names[top]}" if under else names[top]
+    fields[f"{letter} turns"] = str(cells[at + TURNS] or "")
+    fields[f"{letter} points"] = str(cells[at + POINTS] or "")
+    tokens = [int(game.tokens(seat, name)) for name in setup.tokens]
+    fields[f"{letter} tokens"] = write_counts(tokens, setup.tokens)
+    return fields
+
+
+def _row(game: Game, seat: int, zone: int, cells: list[int]) -> list[int]:
+    start = game.row(seat, zone)
+    return cells[start : start + game.setup.width]
+
+
+def _deck(game: Game, seat: int, cells: list[int], names: list[str]) -> str:
+    places: list[str] = []
+    known = cells[game.base(seat) + KNOWN]
+    while known:
+        at = game.known_at(seat, len(places))
+        if at == NONE:
+            places.append(_ANY)
+        else:
+            seen = _letters(game.known[at + KNOWN_SEEN])
+            places.append(names[game.known[at + KNOWN_SLOT]] + (f"({seen})" if seen else ""))
+            known -= 1
+    rest = write_counts(_row(game, seat, DRAW, cells), names)
+    return f"{', '.join(places)} / {rest}".strip() if rest else ", ".join(places)
 
 
 def _card_name(setup: Setup, slot: int) -> str:
     return setup.cards[slot].name if slot != NONE else ""
 
 
-def _seat_fields(game: Game, seat: int, cells: list[int], names: list[str]) -> dict[str, str]:
-    letter = SEAT_LETTERS[seat]
-    at = game.base(seat)
-    width = game.setup.width
-    fields = {}
-    for key, zone in _ZONES.items():
-        fields[f"{letter} {key}"] = write_counts(cells[at + zone : at + zone + width], names)
-    known = []
-    for depth in range(cells[at + KNOWN]):
-        entry = game.known[game.known_at(seat, depth)]
-        seen = _letters(entry >> 16)
-        known.append(names[entry & 0xFF] + (f"({seen})" if seen else ""))
-    rest = write_counts(cells[at + DRAW : at + DRAW + width], names)
-    fields[f"{letter} deck"] = f"{', '.join(known)} / {rest}".strip() if rest else ", ".join(known)
-    discards = cells[at + DISCARDED : at + DISCARDED + width]
-    top = cells[at + TOP]
-    if top != NONE and discards[top]:
-        discards[top] -= 1
-        under = write_counts(discards, names)
-        fields[f"{letter} discard"] = f"{under}, {names[top]}" if under else names[top]
-    fields[f"{letter} turns"] = str(cells[at + TURNS]) if cells[at + TURNS] else ""
-    passed = list(game.passed[seat * WIDTH : seat * WIDTH + width])
-    fields[f"{letter} took in secret"] = write_counts([max(0, count) for count in passed], names)
-    fields[f"{letter} gave in secret"] = write_counts([max(0, -count) for count in passed], names)
-    return fields
+def _pass(game: Game, record: list[int]) -> str:
+    giver, receiver, slot, seen, count = record
+    return f"{SEAT_LETTERS[giver]} {SEAT_LETTERS[receiver]} {seen} {count} {_card_name(game.setup, slot)}"
+
+
+def _waiting(game: Game, record: list[int]) -> str:
+    seat, step, a, b, slot = record
+    return f"{STEPS[step].name} {SEAT_LETTERS[seat]} {a} {b} {_card_name(game.setup, slot)}"
+
+
+def _play(game: Game, play: int) -> str:
+    numbers = list(game.plays[play * PLAY_SIZE : (play + 1) * PLAY_SIZE])
+    owner = SEAT_LETTERS[numbers[PLAY_OWNER]]
+    rest = " ".join(str(number) for number in numbers[PLAY_ORIGINAL:])
+    return f"{owner} {rest} {_card_name(game.setup, numbers[PLAY_SLOT])}".strip()
 
 
 def _frame(game: Game, at: int) -> str:
-    step, seat, a, b, source = list(game.stack[at : at + FRAME])
-    return f"{STEPS[step].name} {SEAT_LETTERS[seat]} {a} {b} {_card_name(game.setup, source)}".strip()
+    step, seat, a, b, play = list(game.stack[at : at + FRAME])
+    return f"{STEPS[step].name} {SEAT_LETTERS[seat]} {a} {b} {play}"
 
 
 def _question(game: Game) -> str:
     if game.asked == NONE:
         return ""
-    step = "turn" if game.answer_step == THE_TURN else STEPS[game.answer_step].name
-    options = " ".join(str(bit) for bit in range(DECLINE + 1) if (game.options >> bit) & 1)
     parts = (
         SEAT_LETTERS[game.asked],
         PURPOSE_IDS[game.purpose],
-        step,
+        STEPS[game.answer_step].name,
         str(game.answer_argument),
         f"{'several' if game.several else 'one'} {game.least} {game.most}",
-        f"{SEAT_LETTERS[game.owner]} {ZONE_IDS[game.zone]}".strip(),
-        options,
-        _card_name(game.setup, game.asking_card),
+        f"{SEAT_LETTERS[game.owner]} {game.setup.zone_id(game.zone)}".strip(),
+        " ".join(str(bit) for bit in range(DECLINE + 1) if (game.options >> bit) & 1),
+        str(game.asking),
+        f"{game.cheapest} {game.dearest} {_card_name(game.setup, game.subject)}".strip(),
     )
     return "; ".join(parts)
 
@@ -234,14 +284,13 @@ class _Reader:
         return names.index(text)
 
     def read_setup(self) -> Setup:
-        edition = EDITIONS[self.choice("edition", EDITIONS, "2e")]
         players = self.number("players", 2)
         if not 2 <= players <= MOST_SEATS:
             raise self.fault("players", f"a game has 2 to {MOST_SEATS} players, not {players}")
         limit = self.number("turn limit", TURNS_AT_MOST)
         kingdom = [name.strip() for name in self.text("kingdom").split(",") if name.strip()]
         try:
-            return make_setup(kingdom, players, edition, limit)
+            return make_setup(kingdom, players, self.text("editions") or fitting_editions(kingdom), limit)
         except FreeholdError as error:
             raise self.fault("kingdom", str(error)) from None
 
@@ -277,7 +326,7 @@ class _Reader:
         return found
 
     def counts(self, key: str, text: str) -> list[int]:
-        counts = [0] * WIDTH
+        counts = [0] * self.setup.width
         for slot, count, _ in self.cards(key, text):
             counts[slot] += count
         return counts
@@ -286,44 +335,68 @@ class _Reader:
         return self.cards(key, name)[0][0] if name else NONE
 
     def integer(self, key: str, text: str) -> int:
-        if not re.fullmatch("-?[0-9]{1,6}", text):
-            raise self.fault(key, f"{text!r} is not a number of up to six digits")
+        if not re.fullmatch("-?[0-9]{1,19}", text) or not -(2**62) < int(text) < 2**62:
+            raise self.fault(key, f"{text!r} is not a number of up to 62 bits")
         return int(text)
+
+    def numbers(self, key: str) -> list[int]:
+        return [self.integer(key, one) for one in self.text(key).split()]
+
+    def parts(self, key: str, numbers: int) -> list[list[str]]:
+        """The records of a line: words, so many of them, and the name of a card at the end of each."""
+        found = []
+        for written in self.text(key).split(";"):
+            if written.strip():
+                parts = written.split(maxsplit=numbers)
+                if len(parts) < numbers:
+                    raise self.fault(key, f"{written.strip()!r} is not a record as the game writes it")
+                found.append([*parts, ""] if len(parts) == numbers else parts)
+        return found
 
 
 def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) -> Game:
     """The game of these fields, run to its question."""
+    if older_forms.is_older(fields):
+        try:
+            fields = older_forms.position(fields)
+        except FreeholdError as error:
+            raise BadState(f"{(places or {}).get('kingdom', 'kingdom')}: {error}") from None
     reader = _Reader(fields, places or {})
     setup = reader.setup
-    cells = [0] * len(setup.first_cells)
+    width = int(setup.width)
+    cells = [0] * int(setup.size)
     known: list[int] = []
-    for key, start in _SHARED.items():
-        cells[start : start + WIDTH] = reader.counts(key, reader.text(key))
+    for key, row in _SHARED.items():
+        cells[row * width : (row + 1) * width] = reader.counts(key, reader.text(key))
+    for name in setup.pile_tokens:
+        row_start = int(setup.pile_token_row(name))
+        key = f"{name} on piles"
+        cells[row_start : row_start + width] = reader.counts(key, reader.text(key))
+    for slot in reader.numbers("pool"):
+        if not 0 <= slot < width:
+            raise reader.fault("pool", f"{slot} is not the slot of a card: those are 0 to {width - 1}")
+        cells[POOL * width + slot] += 1
+    game = Game(setup, vec[i64]())
     for seat in range(setup.players):
-        known += _read_seat(reader, seat, cells)
-    _fill_supply(reader, cells, known)
+        known += _read_seat(reader, game, seat, cells)
+    _fill_piles(reader, game, cells, known)
 
-    game = Game(setup, _vec(cells), _vec(_read_stack(reader)), _vec(known), _vec(_read_picks(reader)))
-    passed = _read_passed(reader)
-    if any(passed):
-        game.passed = _vec(passed)
-    game.stocked = sum(1 << slot for slot in range(setup.width) if cells[SUPPLY + slot])
+    game.cells = _vec(cells)
+    game.known = _vec(known)
+    game.picks = _vec(_read_picks(reader))
+    game.plays = _vec(_read_plays(reader))
+    game.play_count = len(game.plays) // PLAY_SIZE
+    game.stack = _vec(_read_stack(reader, int(game.play_count)))
+    game.depth = len(game.stack)
+    game.later = _vec(_read_later(reader))
+    game.passes = _vec(_read_passes(reader))
+    game.recount()
     game.active = reader.seat("active", reader.text("active", "A"))
     game.phase = reader.choice("phase", PHASE_IDS, PHASE_IDS[0])
     game.ending = reader.choice("ending", ENDING_IDS, ENDING_IDS[0])
-    game.turn = reader.number("turn", 1)
-    game.actions = reader.number("actions", 1)
-    game.buys = reader.number("buys", 1)
-    game.coins = reader.number("coins", 0)
-    game.reduction = reader.number("reduction", 0)
-    game.actions_played = reader.number("actions played", 0)
-    game.random = reader.number("random", 1, LARGEST_SEED)
-    game.number = reader.number("number", 0)
-    game.laid = game.row_mask(game.base(game.active) + IN_PLAY)
-    game.has_extras = any(cells[EXTRA : EXTRA + 2 * WIDTH])
-    game.source = reader.slot("source", reader.text("source"))
-    game.lies_in_play = not reader.text("left play")
-    game.shielded = reader.seats("shielded", reader.text("shielded"))
+    for name, default in _NUMBERS.items():
+        most = LARGEST_SEED if name == "random" else _MOST
+        setattr(game, name, reader.number(_key(name), default, most))
     _read_question(reader, game)
     unknown = [key for key in fields if key not in reader.used]
     if unknown:
@@ -333,7 +406,7 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     if game.asked == NONE:
         try:
             game.run()
-        except IndexError:
+        except (IndexError, FreeholdError):
             raise reader.fault("stack", "the steps that wait here do not fit the cards on the table") from None
     return game
 
@@ -342,56 +415,77 @@ def _vec(numbers: list[int]) -> vec[i64]:
     return vec[i64](numbers)
 
 
-def _read_seat(reader: _Reader, seat: int, cells: list[int]) -> list[int]:
-    """Fill the block of a seat; the entries of its known cards, deepest first."""
+def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list[int]:
+    """Fill the block of a seat; the records of its known cards."""
+    setup = reader.setup
     letter = SEAT_LETTERS[seat]
-    at = SEATS + (seat << BLOCK_BITS)
-    for name, zone in _ZONES.items():
+    at = int(game.base(seat))
+
+    def fill(zone: int, counts: list[int]) -> list[int]:
+        start = int(game.row(seat, zone))
+        cells[start : start + setup.width] = counts
+        return counts
+
+    for name, zone in [*_ZONES.items(), *[(f"mat {mat.name}", MATS + n) for n, mat in enumerate(setup.mats)]]:
         key = f"{letter} {name}"
-        cells[at + zone : at + zone + WIDTH] = reader.counts(key, reader.text(key))
-    hand = cells[at + HAND : at + HAND + WIDTH]
+        fill(zone, reader.counts(key, reader.text(key)))
+    hand, played, staying = (
+        cells[game.row(seat, zone) : game.row(seat, zone) + setup.width] for zone in (HAND, IN_PLAY, STAYING)
+    )
+    if any(stays > lies for stays, lies in zip(staying, played, strict=True)):
+        raise reader.fault(f"{letter} staying", "only cards that are in play can stay there")
     cells[at + HAND_SIZE] = sum(hand)
     cells[at + HAND_MASK] = sum(1 << slot for slot, count in enumerate(hand) if count)
+    cells[at + IN_PLAY_MASK] = sum(1 << slot for slot, count in enumerate(played) if count)
 
     key = f"{letter} deck"
     top, _, rest = reader.text(key).partition("/")
-    cells[at + DRAW : at + DRAW + WIDTH] = reader.counts(key, rest)
-    cells[at + DRAW_SIZE] = sum(cells[at + DRAW : at + DRAW + WIDTH])
-    known = []
-    for slot, count, seen in reader.cards(key, top):
-        known += [slot | (seat << 8) | (seen << 16)] * count
-    cells[at + KNOWN] = len(known)
+    cells[at + DRAW_SIZE] = sum(fill(DRAW, reader.counts(key, rest)))
+    known: list[int] = []
+    depth = 0
+    for item in top.split(","):
+        if item.strip() == _ANY:
+            depth += 1
+            continue
+        for slot, count, seen in reader.cards(key, item):
+            for _ in range(count):
+                known += [seat, depth, slot, seen]
+                depth += 1
+    cells[at + KNOWN] = len(known) // KNOWN_SIZE
+    if depth - cells[at + KNOWN] > cells[at + DRAW_SIZE]:
+        raise reader.fault(key, "there are more places without a card than cards in the rest of the deck")
 
     key = f"{letter} discard"
     discards = reader.cards(key, reader.text(key))
-    cells[at + DISCARDED : at + DISCARDED + WIDTH] = reader.counts(key, reader.text(key))
+    fill(DISCARDED, reader.counts(key, reader.text(key)))
     cells[at + TOP] = discards[-1][0] if discards else NONE
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
-    return known[::-1]
+    cells[at + POINTS] = reader.number(f"{letter} points", 0)
+    key = f"{letter} tokens"
+    for item in reader.text(key).split(","):
+        if item.strip():
+            match = _CARD.fullmatch(item.strip())
+            if match is None or match[2] not in setup.tokens:
+                raise reader.fault(key, f"no card in this game has tokens {item.strip()!r}")
+            cells[at + setup.token(match[2])] = int(match[1] or 1)
+    return known
 
 
-def _read_passed(reader: _Reader) -> list[int]:
-    """Per seat and slot, the cards taken less those given where the others could not see them."""
-    passed: list[int] = []
-    for letter in SEAT_LETTERS[: reader.setup.players]:
-        took, gave = (
-            reader.counts(key, reader.text(key)) for key in (f"{letter} took in secret", f"{letter} gave in secret")
-        )
-        passed += [one - other for one, other in zip(took, gave, strict=True)]
-    return passed
-
-
-def _fill_supply(reader: _Reader, cells: list[int], known: list[int]) -> None:
-    """Put what lies nowhere else into the Supply, and see that the cards add up."""
+def _fill_piles(reader: _Reader, game: Game, cells: list[int], known: list[int]) -> None:
+    """Count what each player owns, put what lies nowhere else into the piles, and see that the cards add up."""
     setup = reader.setup
     written = reader.text("supply")
     said = reader.counts("supply", written) if written else []
+    zones = [HAND, DRAW, DISCARDED, IN_PLAY, ASIDE, *[MATS + place for place in range(len(setup.mats))]]
+    for at in range(0, len(known), KNOWN_SIZE):
+        cells[game.row(known[at + KNOWN_SEAT], OWNED) + known[at + KNOWN_SLOT]] += 1
     for slot, name in enumerate(reader.names):
-        elsewhere = cells[TRASHED + slot] + sum(1 for entry in known if entry & 0xFF == slot)
+        elsewhere = cells[TRASHED * setup.width + slot]
         for seat in range(setup.players):
-            at = SEATS + (seat << BLOCK_BITS) + slot
-            elsewhere += sum(cells[at + zone] for zone in (HAND, DRAW, DISCARDED, IN_PLAY, ASIDE))
-        left = setup.totals[slot] - elsewhere
+            owned = game.row(seat, OWNED) + slot
+            cells[owned] += sum(cells[game.row(seat, zone) + slot] for zone in zones)
+            elsewhere += cells[owned]
+        left = int(setup.totals[slot]) - elsewhere
         if left < 0:
             raise BadState(
                 f"the cards do not add up: {elsewhere} {name} are laid out, but a game with {setup.players} players has"
@@ -402,34 +496,66 @@ def _fill_supply(reader: _Reader, cells: list[int], known: list[int]) -> None:
                 "supply",
                 f"the cards do not add up: {said[slot]} {name} in the Supply, but the other lines leave {left}",
             )
-        cells[SUPPLY + slot] = left
+        cells[PILES + slot] = left
 
 
 def _read_picks(reader: _Reader) -> list[int]:
-    picks = [reader.integer("picks", pick) for pick in reader.text("picks").split()]
+    picks = reader.numbers("picks")
     for pick in picks:
         if not 0 <= pick < reader.setup.width:
             raise reader.fault("picks", f"{pick} is not the slot of a card: those are 0 to {reader.setup.width - 1}")
     return picks
 
 
-def _read_stack(reader: _Reader) -> list[int]:
-    numbers: list[int] = []
-    for frame in reader.text("stack").split(";"):
-        if not frame.strip():
-            continue
-        parts = frame.split(maxsplit=4)
-        if len(parts) < 4 or parts[0] not in STEP_BY_NAME:
-            raise reader.fault("stack", f"{frame.strip()!r} is not a step with its seat and two numbers")
-        source = reader.slot("stack", parts[4]) if len(parts) == 5 else NONE
-        numbers += [
-            STEP_BY_NAME[parts[0]].number,
-            reader.seat("stack", parts[1]),
-            reader.integer("stack", parts[2]),
-            reader.integer("stack", parts[3]),
-            source,
-        ]
-    return numbers
+def _read_plays(reader: _Reader) -> list[int]:
+    found: list[int] = []
+    lines = reader.parts("plays", 1 + PLAY_SIZE - PLAY_ORIGINAL)
+    for *parts, name in lines:
+        numbers = [reader.slot("plays", name), reader.seat("plays", parts[0])]
+        numbers += [reader.integer("plays", part) for part in parts[1:]]
+        fits = (
+            0 <= numbers[PLAY_ORIGINAL] < len(lines)
+            and 0 <= numbers[PLAY_LIES] <= STAYS_IN_PLAY
+            and 0 <= numbers[PLAY_UNAFFECTED] < 1 << MOST_SEATS
+            and NONE <= numbers[PLAY_ANSWERS] < len(lines)
+        )
+        if not fits or len(numbers) != PLAY_SIZE:
+            raise reader.fault("plays", f"{' '.join(parts)!r} is not a play as the game writes it")
+        found += numbers
+    return found
+
+
+def _step(reader: _Reader, key: str, name: str) -> int:
+    if name not in STEP_BY_NAME:
+        raise reader.fault(key, f"{name!r} is not a step of any card")
+    return int(STEP_BY_NAME[name].number)
+
+
+def _read_stack(reader: _Reader, plays: int) -> list[int]:
+    found: list[int] = []
+    for step, seat, a, b, play in reader.parts("stack", 4):
+        number = reader.integer("stack", play or "-1")
+        if not NONE <= number < plays:
+            raise reader.fault("stack", f"there is no play {number} that a step could belong to")
+        found += [_step(reader, "stack", step), reader.seat("stack", seat)]
+        found += [reader.integer("stack", a), reader.integer("stack", b), number]
+    return found
+
+
+def _read_later(reader: _Reader) -> list[int]:
+    found: list[int] = []
+    for step, seat, a, b, name in reader.parts("later", 4):
+        found += [reader.seat("later", seat), _step(reader, "later", step)]
+        found += [reader.integer("later", a), reader.integer("later", b), reader.slot("later", name)]
+    return found
+
+
+def _read_passes(reader: _Reader) -> list[int]:
+    found: list[int] = []
+    for giver, receiver, seen, count, name in reader.parts("passes", 4):
+        found += [reader.seat("passes", giver), reader.seat("passes", receiver), reader.slot("passes", name)]
+        found += [reader.integer("passes", seen), reader.integer("passes", count)]
+    return found
 
 
 def _read_question(reader: _Reader, game: Game) -> None:
@@ -438,11 +564,11 @@ def _read_question(reader: _Reader, game: Game) -> None:
         return
     key = "question"
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) != 8 or parts[1] not in PURPOSE_IDS or (parts[2] != "turn" and parts[2] not in STEP_BY_NAME):
+    if len(parts) != 9 or parts[1] not in PURPOSE_IDS:
         raise reader.fault(key, "this is not a question as the game writes it")
     game.asked = reader.seat(key, parts[0])
     game.purpose = PURPOSE_IDS.index(parts[1])
-    game.answer_step = THE_TURN if parts[2] == "turn" else STEP_BY_NAME[parts[2]].number
+    game.answer_step = _step(reader, key, parts[2])
     game.answer_argument = reader.integer(key, parts[3])
     bounds = parts[4].split()
     if len(bounds) != 3 or bounds[0] not in ("one", "several"):
@@ -451,11 +577,15 @@ def _read_question(reader: _Reader, game: Game) -> None:
     game.least, game.most = (reader.integer(key, bound) for bound in bounds[1:])
     letter, _, zone = parts[5].partition(" ")
     game.owner = reader.seat(key, letter)
-    zones = {name: number for number, name in ZONE_IDS.items()}
-    if zone not in zones:
-        raise reader.fault(key, f"cards lie in one of {', '.join(name for name in zones if name)}, not in {zone!r}")
-    game.zone = zones[zone]
-    game.asking_card = reader.slot(key, parts[7])
+    game.zone = game.setup.zone_named(zone)
+    if game.zone == NONE:
+        raise reader.fault(key, f"cards do not lie in {zone!r}")
+    game.asking = reader.integer(key, parts[7])
+    if not NONE <= game.asking < game.play_count:
+        raise reader.fault(key, f"there is no play {game.asking} that could ask")
+    cheapest, dearest, *subject = parts[8].split(maxsplit=2)
+    game.cheapest, game.dearest = reader.integer(key, cheapest), reader.integer(key, dearest)
+    game.subject = reader.slot(key, subject[0] if subject else "")
     game.options = 0
     for bit in parts[6].split():
         option = reader.integer(key, bit)
@@ -471,19 +601,24 @@ def _is_option(game: Game, option: int) -> bool:
     if option in (ALL, DECLINE):
         return True
     if game.purpose == OPTION:
-        return game.asking_card != NONE and 0 <= option < len(game.setup.cards[game.asking_card].options)
+        return game.asking != NONE and 0 <= option < len(game.setup.cards[game.asking_card].options)
+    if game.purpose == PLACE:
+        return 0 <= option <= DEEPER
     if not 0 <= option < game.setup.width:
         return False
     if game.zone == FROM_NOWHERE:
         return True
     if game.zone == FROM_SUPPLY:
-        return game.cells[SUPPLY + option] > 0
+        return game.cells[PILES + option] > 0
     if game.zone == FROM_TRASH:
-        return game.cells[TRASHED + option] > 0
-    at = game.base(game.owner)
+        return game.cells[TRASHED * game.setup.width + option] > 0
     if game.zone == DRAW:
-        return any(game.known_slot(game.owner, depth) == option for depth in range(game.cells[at + KNOWN]))
-    return game.cells[at + game.zone + option] > 0
+        return any(record[KNOWN_SEAT] == game.owner and record[KNOWN_SLOT] == option for record in _known(game))
+    return game.cells[game.row(game.owner, game.zone) + option] > 0
+
+
+def _known(game: Game) -> list[list[int]]:
+    return records(game.known, KNOWN_SIZE)
 
 
 def read_position(text: str) -> Game:
@@ -514,3 +649,7 @@ def read_json(text: str) -> Game:
     if not isinstance(fields, dict) or not all(isinstance(value, str) for value in fields.values()):
         raise BadState("a saved game is one JSON object with a text for every key")
     return from_fields(fields)
+
+
+# A game is pickled as its saved form.
+copyreg.pickle(Game, lambda game: (read_json, (write_json(game),)))

@@ -1,7 +1,7 @@
 """A whole game as text: how it was set up, and every choice that was made.
 
-    record: 1
-    edition: 2e
+    record: 2
+    editions: base 2e, intrigue 2e
     kingdom: Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop
     players: Ann, Bob
     first: by lot
@@ -18,7 +18,7 @@
     end: 15 choices; unfinished
     checksum: ebb27effe8b07575
 
-A choice is the name of an option; one by somebody else than the player of the turn has that name before it. A bar or a
+A choice is the id of an option; one by somebody else than the player of the turn has that name before it. A bar or a
 backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
 same game, since its shuffles come from the seed. The checksum is that of all lines above it.
 """
@@ -29,8 +29,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import check_edition, make_setup
+from freehold.cards.catalogue import check_edition, fitting_editions, make_setup, read_editions, write_editions
+from freehold.notation import older_forms
 from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import Journal
 from freehold.rules.game import Game, start
@@ -38,11 +38,14 @@ from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
 from freehold.rules.vocabulary import ENDING_IDS, NONE, OVER
 
-FORM: Final = "1"
+FORM: Final = "2"
+OLDER_FORM: Final = "1"
 BY_LOT: Final = "by lot"
 UNFINISHED: Final = "unfinished"
 
-_KEYS: Final = ("record", "edition", "kingdom", "players", "first", "seed", "turn limit")
+_KEYS: Final = ("record", "editions", "kingdom", "players", "first", "seed", "turn limit")
+# The first form said one edition for all sets, and the words of printed options.
+_OLDER_KEYS: Final = ("record", "edition", *_KEYS[2:])
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
 
@@ -54,14 +57,16 @@ class Record:
     kingdom: list[str]
     players: list[str]
     seed: int
-    edition: str = "2e"
+    # The editions of the sets; by default the newest that have all the cards.
+    editions: str = ""
     first: int | None = None
     turn_limit: int = TURNS_AT_MOST
     choices: list[str] = field(default_factory=list)
 
     def setup(self) -> Setup:
         check_players(self.players)
-        return make_setup(self.kingdom, len(self.players), self.edition, self.turn_limit)
+        editions = self.editions or fitting_editions(self.kingdom)
+        return make_setup(self.kingdom, len(self.players), editions, self.turn_limit)
 
     def new_game(self, journal: Journal | None = None) -> Game:
         """The game before the first of its choices."""
@@ -144,8 +149,8 @@ def write_record(record: Record) -> str:
     names = record.players
     header = (
         FORM,
-        record.edition,
-        ", ".join(card.name for card in game.setup.cards[len(BASIC) :]),
+        game.setup.editions,
+        ", ".join(game.setup.kingdom),
         ", ".join(names),
         BY_LOT if record.first is None else names[record.first],
         str(record.seed),
@@ -253,9 +258,13 @@ class _Reader:
 
     # The header.
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return _OLDER_KEYS if self.fields.get("record") == OLDER_FORM else _KEYS
+
     def read_field(self, key: str, colon: str, value: str) -> None:
-        if not colon or key not in _KEYS:
-            raise self.fault(f"a header line is 'key: value' with one of {', '.join(_KEYS)}, not {key!r}")
+        if not colon or key not in self.keys:
+            raise self.fault(f"a header line is 'key: value' with one of {', '.join(self.keys)}, not {key!r}")
         if key in self.fields:
             raise self.fault(f"{key!r} is written twice; once, on line {self.places[key]}, is enough")
         self.fields[key] = value
@@ -264,10 +273,10 @@ class _Reader:
     def started(self) -> Game:
         """The game of the header, at the choices read so far."""
         if self.game is None:
-            for key in _KEYS:
+            for key in self.keys:
                 if key not in self.fields:
                     raise self.fault(f"before this line the header needs a line '{key}: ...'")
-            if self.fields["record"] != FORM:
+            if self.fields["record"] not in (OLDER_FORM, FORM):
                 raise self.header_fault("record", f"this is form {self.fields['record']!r} of a record, not {FORM}")
             self.record = self.read_header()
             try:
@@ -286,9 +295,9 @@ class _Reader:
         except FreeholdError as error:
             raise self.header_fault("players", str(error)) from None
         try:
-            edition = check_edition(self.fields["edition"])
+            editions = self.read_editions()
         except FreeholdError as error:
-            raise self.header_fault("edition", str(error)) from None
+            raise self.header_fault(self.keys[1], str(error)) from None
         first = self.fields["first"]
         if first != BY_LOT and first not in players:
             raise self.header_fault(
@@ -298,10 +307,15 @@ class _Reader:
             kingdom=self.fields["kingdom"].split(", "),
             players=players,
             seed=self.read_number("seed", 0, LARGEST_SEED),
-            edition=edition,
+            editions=editions,
             first=None if first == BY_LOT else players.index(first),
             turn_limit=self.read_number("turn limit", 1, 10**9),
         )
+
+    def read_editions(self) -> str:
+        if self.fields["record"] == OLDER_FORM:
+            return older_forms.EDITIONS[check_edition(self.fields["edition"])]
+        return write_editions(read_editions(self.fields["editions"]))
 
     def read_number(self, key: str, least: int, most: int) -> int:
         text = self.fields[key]
@@ -326,6 +340,8 @@ class _Reader:
                     f" {f'it begins with {mark.strip()!r}' if mark else 'it has no name before it'}"
                 )
             choice = re.sub(r"\\(.)", r"\1", choice)
+            if self.fields["record"] == OLDER_FORM:
+                choice = older_forms.option_id(choice)
             _answer(game, choice, f"line {self.number}")
             self.record.choices.append(choice)
 

@@ -3,9 +3,11 @@
 from mypy_extensions import i64
 
 from freehold.rules.card import Step
+from freehold.rules.errors import BadCard
 from freehold.rules.state import State
 from freehold.rules.vocabulary import (
     DECLINE,
+    DEEPER,
     DISCARD,
     FROM_NOWHERE,
     FROM_SUPPLY,
@@ -13,9 +15,9 @@ from freehold.rules.vocabulary import (
     HAND,
     NONE,
     OPTION,
+    PLACE,
     POOL,
     TRASH,
-    WIDTH,
 )
 
 
@@ -32,6 +34,7 @@ class Asking(State):
         optional: bool = False,
         owner: i64 = NONE,
         zone: i64 = HAND,
+        subject: i64 = NONE,
     ) -> None:
         """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done.
 
@@ -39,43 +42,57 @@ class Asking(State):
         """
         if optional and options:
             options |= 1 << DECLINE
-        self.put_question(who, purpose, options, then, argument, who if owner == NONE else owner, zone, False, 1, 1)
+        self.put_question(who, purpose, options, then, argument, owner, zone)
+        self.subject = subject
 
     def ask_several(
-        self, who: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, zone: i64 = HAND
-    ) -> None:
-        """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which."""
-        options = self.pick_options(purpose, least)
-        self.put_question(who, purpose, options, then, argument, who, zone, True, least, most)
-
-    def put_question(
         self,
         who: i64,
         purpose: i64,
-        options: i64,
-        then: Step,
-        argument: i64,
-        owner: i64,
-        zone: i64,
-        several: bool,
         least: i64,
         most: i64,
+        then: Step,
+        argument: i64 = 0,
+        zone: i64 = HAND,
+        optional: bool = False,
+    ) -> None:
+        """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which.
+
+        If that is optional, `least` cards are to be picked or none.
+        """
+        options = self.pick_options(purpose, least)
+        if optional and options:
+            options = self.pool() | (1 << DECLINE)
+        self.put_question(who, purpose, options, then, argument, NONE, zone)
+        self.several = True
+        self.least = least
+        self.most = most
+
+    def put_question(
+        self, who: i64, purpose: i64, options: i64, then: Step, argument: i64, owner: i64, zone: i64
     ) -> None:
         if options == 0:
             return
         if self.asked != NONE:
-            raise RuntimeError(f"{self.setup.cards[self.source].name} asks two questions in one step; a step asks one")
+            raise BadCard("asks two questions in one step; a step asks one, as its last act")
         self.asked = who
         self.purpose = purpose
-        self.asking_card = self.source
-        self.owner = owner
+        self.asking = self.play
+        self.owner = who if owner == NONE else owner
         self.zone = zone
         self.options = options
         self.answer_step = then.number
         self.answer_argument = argument
-        self.several = several
-        self.least = least
-        self.most = most
+        self.several = False
+        self.least = 1
+        self.most = 1
+        self.subject = NONE
+        self.cheapest = NONE
+        self.dearest = NONE
+
+    def pool(self) -> i64:
+        """What can be picked from the pool, as bits."""
+        return self.row_mask(POOL * self.setup.width)
 
     def pick_options(self, purpose: i64, needed: i64) -> i64:
         """What can be picked from the pool next, with so many picks still needed.
@@ -84,9 +101,10 @@ class Asking(State):
         """
         options: i64 = 0
         size: i64 = 0
+        pool = POOL * self.setup.width
         slot: i64
-        for slot in range(WIDTH):
-            count = self.cells[POOL + slot]
+        for slot in range(self.setup.width):
+            count = self.cells[pool + slot]
             if count:
                 options |= 1 << slot
                 size += count
@@ -99,39 +117,82 @@ class Asking(State):
     def fill_pool(self, start: i64) -> i64:
         """Let the pool be the cards of the row that starts there; how many."""
         cells = self.cells
+        pool = POOL * self.setup.width
         size: i64 = 0
         slot: i64
         for slot in range(self.setup.width):
             count = cells[start + slot]
-            cells[POOL + slot] = count
+            cells[pool + slot] = count
             size += count
         return size
 
     def clear_pool(self) -> None:
+        pool = POOL * self.setup.width
         slot: i64
-        for slot in range(WIDTH):
-            self.cells[POOL + slot] = 0
+        for slot in range(self.setup.width):
+            self.cells[pool + slot] = 0
+
+    def add_to_pool(self, slot: i64) -> None:
+        """Let one more copy of a card be picked."""
+        self.cells[POOL * self.setup.width + slot] += 1
 
     def ask_gain(
-        self, who: i64, options: i64, then: Step, argument: i64 = 0, optional: bool = False, owner: i64 = NONE
+        self,
+        who: i64,
+        cheapest: i64,
+        dearest: i64,
+        then: Step,
+        argument: i64 = 0,
+        types: i64 = 0,
+        optional: bool = False,
+        owner: i64 = NONE,
+        subject: i64 = NONE,
     ) -> None:
-        """Ask for a card of the Supply to gain, as the last act of a step."""
-        self.ask(who, GAIN, options, then, argument, optional, owner, FROM_SUPPLY)
+        """Ask for a card of the Supply to gain that costs this much, as the last act of a step."""
+        options = self.costing(cheapest, dearest)
+        if types:
+            options &= self.setup.of_type(types)
+        self.ask(who, GAIN, options, then, argument, optional, owner, FROM_SUPPLY, subject)
+        self.cheapest = cheapest
+        self.dearest = dearest
 
-    def pick_from_hand(self, seat: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0) -> None:
+    def pick_from_hand(
+        self, seat: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, optional: bool = False
+    ) -> None:
         """Ask for several cards from hand, as the last act of a step; with fewer in hand, for as many as there are."""
-        size = self.fill_pool(self.base(seat) + HAND)
-        self.ask_several(seat, purpose, least if least < size else size, most if most < size else size, then, argument)
+        size = self.fill_pool(self.row(seat, HAND))
+        self.ask_several(
+            seat,
+            purpose,
+            least if least < size else size,
+            most if most < size else size,
+            then,
+            argument,
+            optional=optional,
+        )
 
     def ask_option(self, who: i64, then: Step, optional: bool = False) -> None:
         """Ask for one of the options printed on the card that is being resolved, as the last act of a step."""
-        count: i64 = len(self.setup.cards[self.source].options)
+        count: i64 = len(self.setup.cards[self.source()].options)
         self.ask(who, OPTION, (1 << count) - 1, then, optional=optional, zone=FROM_NOWHERE)
 
     def choose_options(self, who: i64, count: i64, then: Step) -> None:
         """Ask for several different options printed on the card, as the last act of a step."""
         self.clear_pool()
-        slot: i64
-        for slot in range(i64(len(self.setup.cards[self.source].options))):
-            self.cells[POOL + slot] = 1
+        offered: i64 = len(self.setup.cards[self.source()].options)
+        option: i64
+        for option in range(offered):
+            self.add_to_pool(option)
+        if count > offered:
+            count = offered
         self.ask_several(who, OPTION, count, count, then, zone=FROM_NOWHERE)
+
+    def ask_place(self, who: i64, most: i64, then: Step, above: i64 = 0) -> None:
+        """Ask for a place in a deck, as the last act of a step: under how many cards, from `above` to `most`.
+
+        The answer is counted from `above`, which is its argument. If it is DEEPER, the step asks again from there on.
+        """
+        options: i64 = (1 << (DEEPER + 1)) - 1
+        if most - above < DEEPER:
+            options = (1 << (most - above + 1)) - 1
+        self.ask(who, PLACE, options, then, above, zone=FROM_NOWHERE)

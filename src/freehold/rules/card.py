@@ -1,17 +1,18 @@
-"""Cards and their steps, as the rules know them: numbers, and what to do when played."""
+"""Cards as the rules know them: what is printed on them, what they do when played, and when else they act."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from freehold.rules.vocabulary import TYPE_NAMES, VICTORY
+from freehold.rules.vocabulary import THIS, TYPE_NAMES, VICTORY
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
 
 Effect = Callable[["Game", i64], None]
 Score = Callable[["Game", i64], i64]
+Condition = Callable[["Game", i64], bool]
 StepBody = Callable[["Game", i64, i64, i64], None]
 
 KINGDOM_PILE: Final = (10, 10, 10, 10, 10)
@@ -44,6 +45,27 @@ def step(run: StepBody) -> Step:
 
 
 @final
+class Mat:
+    """A place of its own that a card gives each player, for cards that lie face up or hidden from the others."""
+
+    def __init__(self, name: str, face_up: bool = True) -> None:
+        self.name: Final = name
+        self.face_up: Final = face_up
+
+
+@final
+class Trigger:
+    """What a card does at a moment, while it is at a place; for things its owner does, or the others."""
+
+    def __init__(self, moment: i64, place: i64, others: bool, only_if: Condition | None, step: Step) -> None:
+        self.moment: Final[i64] = moment
+        self.place: Final[i64] = place
+        self.others: Final = others
+        self.only_if: Final = only_if
+        self.step: Final = step
+
+
+@final
 class Card:
     """A kind of card: what is printed on it, and the functions behind its words."""
 
@@ -64,8 +86,13 @@ class Card:
         start: i64 = 0,
         ends_game: bool = False,
         play: Effect | None = None,
-        react: Effect | None = None,
         score: Score | None = None,
+        in_supply: bool = True,
+        brings: "tuple[Card, ...]" = (),
+        below: "tuple[Card, ...]" = (),
+        mats: tuple[Mat, ...] = (),
+        tokens: tuple[str, ...] = (),
+        pile_tokens: tuple[str, ...] = (),
     ) -> None:
         self.name: Final = name
         self.cost: Final[i64] = cost
@@ -78,12 +105,34 @@ class Card:
         self.points: Final[i64] = points
         # The options printed on it: an id that is stored and sent, and its words.
         self.options: Final[dict[str, str]] = options or {}
+        # How many copies there are with 2, 3, 4, 5 and 6 players, and how many of them each player starts with.
         self.pile: Final = pile or (VICTORY_PILE if types & VICTORY else KINGDOM_PILE)
         self.start: Final[i64] = start
         self.ends_game: Final = ends_game
         self.play: Final = play
-        self.react: Final = react
         self.score: Final = score
+        self.in_supply: Final = in_supply
+        # Cards that are set up with this one, each with a pile of its own, and those that lie below it in its pile.
+        self.brings: Final = brings
+        self.below: Final = below
+        self.mats: Final = mats
+        # Tokens that players can have, and tokens that can lie on piles.
+        self.tokens: Final = tokens
+        self.pile_tokens: Final = pile_tokens
+        self.triggers: Final[list[Trigger]] = []
+
+    def when(
+        self, moment: i64, place: i64 = THIS, *, others: bool = False, only_if: Condition | None = None
+    ) -> Callable[[StepBody], Step]:
+        """Make a function `(game, me, slot, who)` what this card does at a moment: `slot` is the card that was gained,
+        trashed, played and so on, and `who` did it."""
+
+        def made(run: StepBody) -> Step:
+            found = step(run)
+            self.triggers.append(Trigger(moment, place, others, only_if, found))
+            return found
+
+        return made
 
     def type_names(self) -> list[str]:
         """The printed types in their usual order, such as Action and Attack."""
@@ -105,7 +154,13 @@ def card(
     coins: i64 = 0,
     points: i64 = 0,
     options: dict[str, str] | None = None,
-    react: Effect | None = None,
+    pile: tuple[int, ...] = (),
+    in_supply: bool = True,
+    brings: tuple[Card, ...] = (),
+    below: tuple[Card, ...] = (),
+    mats: tuple[Mat, ...] = (),
+    tokens: tuple[str, ...] = (),
+    pile_tokens: tuple[str, ...] = (),
 ) -> Callable[[Effect], Card]:
     """Make a card of the function that does what it says after its bonuses, `(game, me)`."""
 
@@ -121,8 +176,14 @@ def card(
             coins=coins,
             points=points,
             options=options,
+            pile=pile,
             play=play,
-            react=react,
+            in_supply=in_supply,
+            brings=brings,
+            below=below,
+            mats=mats,
+            tokens=tokens,
+            pile_tokens=pile_tokens,
         )
 
     return made

@@ -1,14 +1,15 @@
-"""A question in words: whose it is, what for, which card asks, what may be answered and how far along it is."""
+"""A question as ids: whose it is, what for, which card asks, what may be answered and how far along it is."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ALL, DECLINE, NONE, OPTION, PURPOSE_IDS, ZONE_IDS
+from freehold.rules.vocabulary import ALL, DECLINE, DEEPER, NONE, OPTION, PLACE, PURPOSE_IDS
 
 ALL_NAME: Final = "all"
 DECLINE_NAME: Final = "decline"
+DEEPER_NAME: Final = "deeper"
 
 
 @final
@@ -38,9 +39,9 @@ class Decision:
         self.card: Final = card
         # Whose cards it is about, mostly the seat's own.
         self.owner: Final[i64] = owner
-        # Where the cards to pick from lie: hand, deck, discard pile, in play, Supply or Trash.
+        # Where the cards to pick from lie: hand, deck, discard, play, aside, supply, trash, a mat, or nowhere.
         self.zone: Final = zone
-        # What may be answered, by name, each with the number that `Game.choose` takes.
+        # What may be answered, by id, each with the number that `Game.choose` takes.
         self.options: Final = options
         # What was picked so far, and how many picks the card wants.
         self.picked: Final = picked
@@ -63,6 +64,13 @@ class Decision:
         up_to = "" if self.least == self.most else "up to "
         return f"{len(self.picked)} of {up_to}{self.most} picked"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self.data() == other.data()
+
+    def __repr__(self) -> str:
+        by = f" by {self.card}" if self.card else ""
+        return f"<Decision {self.number}: seat {self.seat} is asked to {self.purpose}{by}, {', '.join(self.options)}>"
+
     def data(self) -> dict[str, object]:
         """The decision as plain data."""
         return {
@@ -83,14 +91,16 @@ class Decision:
         }
 
 
-def option_name(setup: Setup, purpose: i64, asking_card: i64, option: i64) -> str:
-    """What an option is called: a card, an option printed on the asking card, all Treasures, or to decline."""
+def option_id(setup: Setup, purpose: i64, asking_card: i64, option: i64, argument: i64) -> str:
+    """The id of an option: a card, one printed on the asking card, a place, all Treasures, or to decline."""
     if option == DECLINE:
         return DECLINE_NAME
     if option == ALL:
         return ALL_NAME
     if purpose == OPTION:
         return list(setup.cards[asking_card].options)[option]
+    if purpose == PLACE:
+        return DEEPER_NAME if option == DEEPER else str(option + argument)
     return setup.cards[option].name
 
 
@@ -106,13 +116,30 @@ def describe(
     picks: list[int],
     least: i64,
     most: i64,
+    subject: i64,
+    cheapest: i64,
+    dearest: i64,
+    argument: i64,
 ) -> Decision:
-    """Put a question of the rules into words."""
+    """A question of the rules as ids."""
     named: dict[str, int] = {}
     option: i64
     for option in range(DECLINE + 1):
         if (options >> option) & 1:
-            named[option_name(setup, purpose, asking_card, option)] = option
-    picked = [option_name(setup, purpose, asking_card, pick) for pick in picks]
-    card = setup.cards[asking_card].name if asking_card != NONE else ""
-    return Decision(number, seat, PURPOSE_IDS[purpose], card, owner, ZONE_IDS[zone], named, picked, least, most)
+            named[option_id(setup, purpose, asking_card, option, argument)] = option
+    picked = [option_id(setup, purpose, asking_card, pick, argument) for pick in picks]
+    return Decision(
+        number,
+        seat,
+        PURPOSE_IDS[purpose],
+        setup.cards[asking_card].name if asking_card != NONE else "",
+        owner,
+        setup.zone_id(zone),
+        named,
+        picked,
+        least,
+        most,
+        setup.cards[subject].name if subject != NONE else "",
+        cheapest,
+        dearest,
+    )

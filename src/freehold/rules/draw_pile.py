@@ -1,71 +1,99 @@
-"""The draw pile, shuffled lazily: cards whose place somebody knows lie on top, the rest is an unordered multiset."""
+"""The draw pile, shuffled lazily: cards whose place somebody knows, and an unordered multiset of all the others."""
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from freehold.rules.errors import BadCard
 from freehold.rules.events import DISCARDS, DISCARDS_DECK, DRAWS, LOOKS, PUBLIC, REVEALS, SHUFFLES, TAKES
+from freehold.rules.triggers import Triggers
 from freehold.rules.vocabulary import (
-    ASIDE,
     DISCARDED,
     DRAW,
     DRAW_SIZE,
     HAND,
     HAND_MASK,
     HAND_SIZE,
-    IN_PLAY,
     KNOWN,
     NONE,
-    POOL,
+    ON_DISCARD,
     TOP,
 )
-from freehold.rules.zones import Zones
+from freehold.rules.zones import ALL_VIEWERS
+
+# The record of a known card: whose draw pile it lies in, under how many cards, its slot, and the seats that have seen
+# it. Any place of the pile without a record holds one of the unordered cards.
+KNOWN_SEAT: Final = 0
+KNOWN_DEPTH: Final = 1
+KNOWN_SLOT: Final = 2
+KNOWN_SEEN: Final = 3
+KNOWN_SIZE: Final = 4
 
 
-class DrawPile(Zones):
+class DrawPile(Triggers):
     """Shuffle, draw, look, reveal."""
 
-    # The known top of a draw pile: entries of slot, seat and who has seen it, deepest first.
-
-    def put_known_on_top(self, seat: i64, slot: i64, seen: i64) -> None:
-        self.known = append(self.known, slot | (seat << 8) | (seen << 16))
-        self.cells[self.base(seat) + KNOWN] += 1
-
-    def put_known_below(self, seat: i64, slot: i64, seen: i64) -> None:
-        """Add a card under the known ones of this seat."""
-        self.put_known_on_top(seat, slot, seen)
-        known = self.known
-        at: i64 = len(known) - 1
-        while at > 0:
-            known[at] = known[at - 1]
-            at -= 1
-        known[0] = slot | (seat << 8) | (seen << 16)
+    # Known cards.
 
     def known_at(self, seat: i64, depth: i64) -> i64:
-        """The index of the entry at this depth (0 = top) of the seat's draw pile."""
-        at: i64 = len(self.known)
-        while at > 0:
-            at -= 1
-            if (self.known[at] >> 8) & 0xFF == seat:
-                if depth == 0:
-                    return at
-                depth -= 1
+        """Where the record of the known card at this depth (0 = top) of a draw pile begins, or none."""
+        known = self.known
+        at: i64 = 0
+        while at < len(known):
+            if known[at + KNOWN_DEPTH] == depth and known[at + KNOWN_SEAT] == seat:
+                return at
+            at += KNOWN_SIZE
         return NONE
 
     def known_slot(self, seat: i64, depth: i64) -> i64:
-        return self.known[self.known_at(seat, depth)] & 0xFF
+        """The slot of the known card at this depth, or none."""
+        at = self.known_at(seat, depth)
+        if at == NONE:
+            return NONE
+        return self.known[at + KNOWN_SLOT]
+
+    def note_known(self, seat: i64, depth: i64, slot: i64, seen: i64) -> None:
+        """Fix which card lies at a place of a draw pile."""
+        number: i64
+        for number in (seat, depth, slot, seen):
+            self.known = append(self.known, number)
+        self.cells[self.base(seat) + KNOWN] += 1
+
+    def shift_known(self, seat: i64, depth: i64, by: i64) -> None:
+        """Move the known cards from this depth on deeper or higher, since a card came or went above them."""
+        known = self.known
+        at: i64 = 0
+        while at < len(known):
+            if known[at + KNOWN_SEAT] == seat and known[at + KNOWN_DEPTH] >= depth:
+                known[at + KNOWN_DEPTH] += by
+            at += KNOWN_SIZE
+
+    def put_known(self, seat: i64, depth: i64, slot: i64, seen: i64) -> None:
+        """Put a card into a draw pile under so many cards."""
+        self.shift_known(seat, depth, 1)
+        self.note_known(seat, depth, slot, seen)
 
     def take_known(self, seat: i64, depth: i64) -> i64:
-        """Take the card at this depth out of the known top; its slot."""
-        at = self.known_at(seat, depth)
-        slot = self.known[at] & 0xFF
+        """Take the known card at this depth out of the draw pile; its slot."""
+        taken = self.known_at(seat, depth)
+        if taken == NONE:
+            raise BadCard("takes a card from a deck that nobody has looked at")
+        slot = self.known[taken + KNOWN_SLOT]
         known = vec[i64]()
-        i: i64
-        for i in range(i64(len(self.known))):
-            if i != at:
-                known = append(known, self.known[i])
+        at: i64
+        for at in range(i64(len(self.known))):
+            if at < taken or at >= taken + KNOWN_SIZE:
+                known = append(known, self.known[at])
         self.known = known
         self.cells[self.base(seat) + KNOWN] -= 1
+        self.shift_known(seat, depth, -1)
         return slot
+
+    def deck_size(self, seat: i64) -> i64:
+        """How many cards lie in a draw pile."""
+        at = self.base(seat)
+        return self.cells[at + DRAW_SIZE] + self.cells[at + KNOWN]
 
     # Taking cards.
 
@@ -73,14 +101,16 @@ class DrawPile(Zones):
         """Make the discard pile the unordered rest of the draw pile, under any cards known to lie there."""
         cells = self.cells
         at = self.base(seat)
+        discards = self.row(seat, DISCARDED)
+        pile = self.row(seat, DRAW)
         size: i64 = 0
         slot: i64 = 0
         width: i64 = self.setup.width
         while slot < width:
-            count = cells[at + DISCARDED + slot]
+            count = cells[discards + slot]
             if count:
-                cells[at + DRAW + slot] += count
-                cells[at + DISCARDED + slot] = 0
+                cells[pile + slot] += count
+                cells[discards + slot] = 0
                 size += count
             slot += 1
         if size == 0:
@@ -101,7 +131,7 @@ class DrawPile(Zones):
                 return NONE
             size = cells[at + DRAW_SIZE]
         cells[at + DRAW_SIZE] = size - 1
-        return self.take_nth(at + DRAW, self.below(size))
+        return self.take_nth(self.row(seat, DRAW), self.below(size))
 
     def take_nth(self, row: i64, nth: i64) -> i64:
         """Take a card out of a row of counts, the nth from 0 in the order of the slots; its slot."""
@@ -118,7 +148,11 @@ class DrawPile(Zones):
     def take_top(self, seat: i64) -> i64:
         """Take the top card of the draw pile; its slot, or none if there is no card left anywhere."""
         if self.cells[self.base(seat) + KNOWN]:
-            return self.take_known(seat, 0)
+            if self.known_at(seat, 0) != NONE:
+                return self.take_known(seat, 0)
+            slot = self.take_unknown(seat)
+            self.shift_known(seat, 1, -1)
+            return slot
         return self.take_unknown(seat)
 
     def draw(self, seat: i64, count: i64) -> None:
@@ -128,6 +162,8 @@ class DrawPile(Zones):
         if self.journal is not None or cells[at + KNOWN]:
             self.draw_one_by_one(seat, count)
             return
+        hand = self.row(seat, HAND)
+        pile = self.row(seat, DRAW)
         mask = cells[at + HAND_MASK]
         size = cells[at + DRAW_SIZE]
         left = count
@@ -137,8 +173,8 @@ class DrawPile(Zones):
                 if not self.shuffle(seat):
                     break
                 size = cells[at + DRAW_SIZE]
-            slot = self.take_nth(at + DRAW, self.below(size))
-            cells[at + HAND + slot] += 1
+            slot = self.take_nth(pile, self.below(size))
+            cells[hand + slot] += 1
             mask |= 1 << slot
             size -= 1
             left -= 1
@@ -156,7 +192,7 @@ class DrawPile(Zones):
             drawn.append(slot)
             count -= 1
         if drawn and self.journal is not None:
-            self.journal.note(DRAWS, seat, drawn, 1 << seat, source=self.source)
+            self.journal.note(DRAWS, seat, drawn, 1 << seat, source=self.source())
 
     def draw_one(self, seat: i64) -> i64:
         """Draw one card into hand; its slot, or none."""
@@ -164,8 +200,10 @@ class DrawPile(Zones):
         if slot != NONE:
             self.add_to_hand(seat, slot)
             if self.journal is not None:
-                self.journal.note(DRAWS, seat, [slot], 1 << seat, source=self.source)
+                self.journal.note(DRAWS, seat, [slot], 1 << seat, source=self.source())
         return slot
+
+    # Looking and revealing.
 
     def look_at_top(self, seat: i64, count: i64) -> i64:
         """Let a player look at the top cards of their draw pile, which stay there; how many there are."""
@@ -176,45 +214,55 @@ class DrawPile(Zones):
         return self.expose_top(seat, count, self.everyone(), REVEALS, PUBLIC)
 
     def expose_top(self, seat: i64, count: i64, seen: i64, kind: i64, seen_event: i64) -> i64:
-        have = self.cells[self.base(seat) + KNOWN]
-        while have < count:
-            slot = self.take_unknown(seat)
-            if slot == NONE:
-                break
-            self.put_known_below(seat, slot, seen)
-            have += 1
-        if have > count:
-            have = count
+        depth: i64 = 0
+        while depth < count:
+            at = self.known_at(seat, depth)
+            if at != NONE:
+                self.known[at + KNOWN_SEEN] |= seen
+            else:
+                slot = self.take_unknown(seat)
+                if slot == NONE:
+                    break
+                self.note_known(seat, depth, slot, seen)
+            depth += 1
+        if depth and kind == REVEALS and len(self.passes):
+            self.prove_top(seat, depth)
+        if depth and self.journal is not None:
+            slots: list[int] = [self.known_slot(seat, place) for place in range(depth)]
+            self.journal.note(kind, seat, slots, seen_event, source=self.source(), zone=DRAW)
+        return depth
+
+    def prove_top(self, seat: i64, count: i64) -> None:
+        """Draw conclusions about passed cards from the revealed top of a draw pile."""
         depth: i64
-        for depth in range(have):
-            self.known[self.known_at(seat, depth)] |= seen << 16
-        if have and self.journal is not None:
-            slots: list[int] = [self.known_slot(seat, depth) for depth in range(have)]
-            self.journal.note(kind, seat, slots, seen_event, source=self.source, zone=DRAW)
-        return have
+        for depth in range(count):
+            self.prove(seat, self.known_slot(seat, depth), 1, ALL_VIEWERS)
 
     def top(self, seat: i64, depth: i64 = 0) -> i64:
         """The slot of a card on top of the draw pile that was looked at or revealed."""
-        return self.known_slot(seat, depth)
+        slot = self.known_slot(seat, depth)
+        if slot == NONE:
+            raise BadCard("asks for a card of a deck that nobody has looked at")
+        return slot
 
     def top_options(self, seat: i64, count: i64, types: i64 = 0) -> i64:
         """The looked-at or revealed cards on top of a draw pile as options."""
         mask: i64 = 0
         depth: i64
         for depth in range(count):
-            mask |= 1 << self.known_slot(seat, depth)
-        return mask & self.setup.of_type[types] if types else mask
+            mask |= 1 << self.top(seat, depth)
+        return mask & self.setup.of_type(types) if types else mask
 
     def fill_pool_from_top(self, seat: i64, count: i64) -> None:
         self.clear_pool()
         depth: i64
         for depth in range(count):
-            self.cells[POOL + self.known_slot(seat, depth)] += 1
+            self.add_to_pool(self.top(seat, depth))
 
     def take_from_top(self, seat: i64, slot: i64) -> None:
         """Take the topmost known copy of a card out of the draw pile."""
         depth: i64 = 0
-        while self.known_slot(seat, depth) != slot:
+        while self.top(seat, depth) != slot:
             depth += 1
         self.take_known(seat, depth)
 
@@ -224,7 +272,7 @@ class DrawPile(Zones):
 
     def trash_taken(self, seat: i64, slot: i64) -> None:
         """Trash a card just taken from the draw pile."""
-        self.add_to_trash(seat, slot, DRAW)
+        self.trash_card(seat, slot, DRAW)
 
     def discard_from_top(self, seat: i64, slot: i64) -> None:
         self.take_from_top(seat, slot)
@@ -239,56 +287,45 @@ class DrawPile(Zones):
             self.add_to_discards(seat, slot)
             slots.append(slot)
         if self.journal is not None and slot != NONE:
-            self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source, DRAW)
+            self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), DRAW)
+        self.set_off_picks(ON_DISCARD, seat)
 
     def discard_taken(self, seat: i64, slot: i64) -> None:
         """Discard a card just taken from the draw pile."""
         self.add_to_discards(seat, slot)
         if self.journal is not None:
-            self.journal.note(DISCARDS, seat, [slot], source=self.source, shown=slot, zone=DRAW)
+            self.journal.note(DISCARDS, seat, [slot], source=self.source(), shown=slot, zone=DRAW)
+        if (self.setup.moments >> ON_DISCARD) & 1:
+            self.set_off(ON_DISCARD, seat, slot)
 
     def hand_from_top(self, seat: i64, slot: i64) -> None:
         """Put a revealed card from the draw pile into hand."""
         self.take_from_top(seat, slot)
         self.add_to_hand(seat, slot)
         if self.journal is not None:
-            self.journal.note(TAKES, seat, [slot], source=self.source, zone=DRAW)
+            self.journal.note(TAKES, seat, [slot], source=self.source(), zone=DRAW)
 
     def discard_deck(self, seat: i64) -> None:
         """Turn the whole draw pile over onto the discard pile, unseen but for the card that ends on top."""
         cells = self.cells
         at = self.base(seat)
-        if cells[at + DRAW_SIZE] + cells[at + KNOWN] == 0:
+        size = self.deck_size(seat)
+        if size == 0:
             return
-        bottom: i64 = self.take_unknown(seat) if cells[at + DRAW_SIZE] else self.take_known(seat, cells[at + KNOWN] - 1)
-        while cells[at + KNOWN]:
-            cells[at + DISCARDED + self.take_known(seat, 0)] += 1
+        is_known = self.known_at(seat, size - 1) != NONE
+        bottom: i64 = self.take_known(seat, size - 1) if is_known else self.take_unknown(seat)
+        discards = self.row(seat, DISCARDED)
+        depth: i64 = size - 1
+        while depth > 0:
+            depth -= 1
+            if self.known_at(seat, depth) != NONE:
+                cells[discards + self.take_known(seat, depth)] += 1
         slot: i64
+        pile = self.row(seat, DRAW)
         for slot in range(self.setup.width):
-            cells[at + DISCARDED + slot] += cells[at + DRAW + slot]
-            cells[at + DRAW + slot] = 0
+            cells[discards + slot] += cells[pile + slot]
+            cells[pile + slot] = 0
         cells[at + DRAW_SIZE] = 0
         self.add_to_discards(seat, bottom)
         if self.journal is not None:
-            self.journal.note_number(DISCARDS_DECK, seat, 0, self.source)
-
-    # All cards of a player.
-
-    def owned(self, seat: i64, slot: i64) -> i64:
-        """How many copies a player has, wherever they are (score-all-cards, score-set-aside-2e)."""
-        cells = self.cells
-        at = self.base(seat) + slot
-        count = cells[at + HAND] + cells[at + DRAW] + cells[at + DISCARDED] + cells[at + IN_PLAY] + cells[at + ASIDE]
-        if cells[self.base(seat) + KNOWN]:
-            depth: i64
-            for depth in range(cells[self.base(seat) + KNOWN]):
-                if self.known_slot(seat, depth) == slot:
-                    count += 1
-        return count
-
-    def owned_in_all(self, seat: i64) -> i64:
-        count: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            count += self.owned(seat, slot)
-        return count
+            self.journal.note_number(DISCARDS_DECK, seat, 0, self.source())

@@ -2,7 +2,7 @@
 
 
 class FreeholdError(ValueError):
-    """Something from outside that cannot be: a set-up, a choice, a text."""
+    """Something from outside that cannot be: a set-up, a choice, a text, a card."""
 
 
 class BadSetup(FreeholdError):
@@ -15,3 +15,7 @@ class IllegalChoice(FreeholdError):
 
 class BadState(FreeholdError):
     """Saved data that is not a state of a game."""
+
+
+class BadCard(FreeholdError):
+    """A card that cannot do what it tries to do; the game is as it was before the choice that led to it."""

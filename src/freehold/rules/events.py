@@ -30,6 +30,10 @@ GETS_COINS: Final = 19
 DISCARDS_DECK: Final = 20
 TAKES: Final = 21
 GAME_ENDS: Final = 22
+PUTS_IN_DECK: Final = 23
+STAYS: Final = 24
+GETS_TOKENS: Final = 25
+MOVES: Final = 26
 
 EVENT_IDS: Final = (
     "turn",
@@ -55,6 +59,10 @@ EVENT_IDS: Final = (
     "discard-deck",
     "take",
     "end",
+    "put-in-deck",
+    "stay",
+    "tokens",
+    "move",
 )
 
 
@@ -68,7 +76,8 @@ class Event:
 
     `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `zone` is where the
     cards come from, or for a gain where they go. `number` depends on the kind: which turn of the player, the seat that
-    receives, the option chosen, why the game ends.
+    receives, the option chosen, the place in the deck, the zone a card moves to, why the game ends. `word` is the
+    name of the tokens, empty for victory points.
     """
 
     def __init__(
@@ -82,6 +91,7 @@ class Event:
         source: i64,
         zone: i64,
         number: i64,
+        word: str = "",
     ) -> None:
         self.kind: Final[i64] = kind
         self.seat: Final[i64] = seat
@@ -92,6 +102,7 @@ class Event:
         self.source: Final[i64] = source
         self.zone: Final[i64] = zone
         self.number: Final[i64] = number
+        self.word: Final = word
 
     def as_seen_by(self, seat: i64) -> "Event":
         """The event without the faces this seat may not see; a spectator is seat -1."""
@@ -101,7 +112,9 @@ class Event:
 
     def with_slots(self, slots: list[int], seen: i64) -> "Event":
         """The same event with other faces, for other seats to see."""
-        return Event(self.kind, self.seat, slots, self.count, seen, self.shown, self.source, self.zone, self.number)
+        return Event(
+            self.kind, self.seat, slots, self.count, seen, self.shown, self.source, self.zone, self.number, self.word
+        )
 
 
 @final
@@ -126,3 +139,6 @@ class Journal:
 
     def note_number(self, kind: i64, seat: i64, count: i64, source: i64 = NONE, number: i64 = NONE) -> None:
         self.events.append(Event(kind, seat, [], count, PUBLIC, NONE, source, NONE, number))
+
+    def note_tokens(self, seat: i64, count: i64, word: str, source: i64) -> None:
+        self.events.append(Event(GETS_TOKENS, seat, [], count, PUBLIC, NONE, source, NONE, NONE, word))

@@ -1,26 +1,30 @@
 """A game of Dominion: it runs to the next question, stops, and goes on with the answer."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.rules.card import STEPS, step
 from freehold.rules.decision import Decision, describe
-from freehold.rules.errors import BadSetup, IllegalChoice
+from freehold.rules.draw_pile import KNOWN_SIZE
+from freehold.rules.errors import BadCard, BadSetup, IllegalChoice
 from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
 from freehold.rules.setup import Setup
+from freehold.rules.state import NUMBERS, QUESTION
 from freehold.rules.turn import (
     HAND_AT_START,
-    THE_TURN,
+    TAKE_ACTION,
+    TAKE_BUY,
+    TAKE_TREASURE,
     action_phase,
-    answer_action,
-    answer_buy,
-    answer_treasure,
     buy_phase,
     clean_up,
     start_turn,
+    take_action,
+    take_buy,
+    take_treasure,
     treasure_phase,
 )
 from freehold.rules.verbs import Verbs
@@ -28,29 +32,79 @@ from freehold.rules.vocabulary import (
     ACTION_PHASE,
     ATTACK,
     BUY_PHASE,
+    CHEAPER,
     DECLINE,
     FRAME,
-    IN_PLAY,
+    LIES_IN_PLAY,
     NONE,
+    ON_PLAY,
     OVER,
+    PAYS_MORE,
+    PAYS_MORE_ONCE,
+    PHASE_IDS,
+    PILES,
+    PLAY_ANSWERS,
+    PLAY_LIES,
+    PLAY_ORIGINAL,
+    PLAY_OWNER,
+    PLAY_SIZE,
+    PLAY_SLOT,
+    POINTS,
     POOL,
+    PURPOSE_IDS,
     REVEAL,
     TREASURE_PHASE,
     TURNS,
 )
+from freehold.rules.zones import ALL_VIEWERS, PASS_SIZE
+
+# What users of a game need; the verbs that cards use are in `verbs.py` and its neighbours.
+PUBLIC_NAMES: Final = (
+    "actions",
+    "active",
+    "answer",
+    "asked",
+    "buys",
+    "choose",
+    "coins",
+    "copy",
+    "cost",
+    "decision",
+    "is_over",
+    "journal",
+    "number",
+    "score",
+    "scores",
+    "setup",
+    "turn",
+    "turns_taken",
+    "winners",
+)
+# A choice that leads to more steps than this never comes to an end.
+STEPS_AT_MOST: Final = 1_000_000
 
 
 @final
 class Game(Verbs):
-    """A game between its questions. `asked` is the seat that must choose one of the bits of `options`."""
+    """A game between its questions. `asked` is the seat that must choose, and `decision()` what from."""
 
     # Choosing.
 
+    @property
+    def is_over(self) -> bool:
+        return self.phase == OVER
+
+    @property
+    def asking_card(self) -> i64:
+        """The slot of the card that asks, or -1 for the turn itself."""
+        if self.asking == NONE:
+            return NONE
+        return self.of_play(self.asking, PLAY_SLOT)
+
     def decision(self) -> Decision:
-        """The question now asked, in words."""
+        """The question now asked, as ids."""
         if self.asked == NONE:
             raise IllegalChoice("the game is over, so there is nothing to decide")
-        picks: list[int] = list(self.picks) if self.several else []
         return describe(
             self.setup,
             self.number,
@@ -60,30 +114,56 @@ class Game(Verbs):
             self.owner,
             self.zone,
             self.options,
-            picks,
+            list(self.picks) if self.several else [],
             self.least,
             self.most,
+            self.subject,
+            self.cheapest,
+            self.dearest,
+            self.answer_argument,
         )
 
     def choose(self, option: i64, number: i64 = NONE) -> None:
         """Answer the question with one option and run to the next one.
 
-        With the number of the decision, an answer to an older one is refused. A refused answer changes nothing.
+        With the number of the decision, an answer to an older one is refused. A refused answer changes nothing, and
+        neither does one that leads to a card that fails.
         """
         if number != NONE and number != self.number:
             raise IllegalChoice(f"this answers decision {number}, but decision {self.number} is asked now")
         if option < 0 or option > DECLINE or not (self.options >> option) & 1:
             raise IllegalChoice(self.why_not(str(option)))
+        if self.setup.guarded:
+            self.choose_guarded(option)
+            return
         self.number += 1
         self.take(option)
         self.run()
 
-    def answer(self, name: str, number: i64 = NONE) -> None:
-        """Answer the question by the name of an option."""
-        option = self.decision().options.get(name)
-        if option is None:
-            raise IllegalChoice(self.why_not(name))
-        self.choose(option, number)
+    def choose_guarded(self, option: i64) -> None:
+        """Make a choice, or say which card failed and leave the game as it was."""
+        before = self.copy()
+        journal = self.journal
+        noted = len(journal.events) if journal is not None else 0
+        self.number += 1
+        try:
+            self.take(option)
+            self.run()
+        except Exception as error:
+            source = self.source()
+            name = self.setup.cards[source].name if source != NONE else "the turn"
+            self.become(before)
+            if journal is not None:
+                del journal.events[noted:]
+            reason = str(error) if isinstance(error, BadCard) else f"fails with {type(error).__name__}: {error}"
+            raise BadCard(f"{name} {reason}") from error
+
+    def answer(self, option: str, number: i64 = NONE) -> None:
+        """Answer the question by the id of an option."""
+        found = self.decision().options.get(option)
+        if found is None:
+            raise IllegalChoice(self.why_not(option))
+        self.choose(found, number)
 
     def why_not(self, option: str) -> str:
         if self.asked == NONE:
@@ -95,26 +175,18 @@ class Game(Verbs):
         """Hand an option that is known to be legal to the step that waits for it."""
         who = self.asked
         self.asked = NONE
-        if self.answer_step == THE_TURN:
-            self.options = 0
-            if self.phase == BUY_PHASE:
-                answer_buy(self, option)
-            elif self.phase == TREASURE_PHASE:
-                answer_treasure(self, option)
-            else:
-                answer_action(self, option)
-        elif not self.several:
-            self.options = 0
-            self.source = self.asking_card
-            self.call(self.answer_step, who, option, self.answer_argument)
-        else:
+        if self.several:
             self.pick(who, option)
+        else:
+            self.options = 0
+            self.play = self.asking
+            self.call(self.answer_step, who, option, self.answer_argument)
 
     def pick(self, who: i64, option: i64) -> None:
         """Add one pick to the choice in progress; the last one hands all of them over."""
         if option != DECLINE:
             self.picks = append(self.picks, option)
-            self.cells[POOL + option] -= 1
+            self.cells[POOL * self.setup.width + option] -= 1
             count: i64 = len(self.picks)
             if count < self.most:
                 options = self.pick_options(self.purpose, self.least - count)
@@ -124,12 +196,15 @@ class Game(Verbs):
                     return
         self.options = 0
         self.clear_pool()
-        self.source = self.asking_card
-        self.call(self.answer_step, who, len(self.picks), self.answer_argument)
+        self.play = self.asking
+        self.several = False
+        picked = self.picks
+        self.call(self.answer_step, who, len(picked), self.answer_argument)
         self.picks = vec[i64]()
 
     def run(self) -> None:
         """Run to the next real question or the end of the game; a forced answer is taken here."""
+        steps: i64 = 0
         while self.phase != OVER:
             if self.asked != NONE:
                 options = self.options
@@ -140,26 +215,46 @@ class Game(Verbs):
                     option += 1
                 self.take(option)
             elif self.depth > 0:
+                steps += 1
+                if steps > STEPS_AT_MOST:
+                    raise BadCard("sets off one step after the other without end")
                 self.run_frame()
-            elif self.phase == ACTION_PHASE:
-                action_phase(self)
-            elif self.phase == TREASURE_PHASE:
-                treasure_phase(self)
-            elif self.phase == BUY_PHASE:
-                buy_phase(self)
             else:
-                clean_up(self)
+                self.run_phase()
 
     def run_frame(self) -> None:
         at = self.depth - FRAME
         stack = self.stack
         self.depth = at
-        self.source = stack[at + 4]
+        self.play = stack[at + 4]
         self.call(stack[at], stack[at + 1], stack[at + 2], stack[at + 3])
 
-    def call(self, step: i64, seat: i64, a: i64, b: i64) -> None:
+    def run_phase(self) -> None:
+        """Let the turn go on, now that nothing waits any more."""
+        self.play_count = 0
+        self.play = NONE
+        if self.phase == ACTION_PHASE:
+            action_phase(self)
+        elif self.phase == TREASURE_PHASE:
+            treasure_phase(self)
+        elif self.phase == BUY_PHASE:
+            buy_phase(self)
+        else:
+            clean_up(self)
+            if self.depth > FRAME:
+                self.in_order(0)
+
+    def call(self, number: i64, seat: i64, a: i64, b: i64) -> None:
+        """Run a step, and put what it lined up in order."""
         mark = self.depth
-        STEPS[step].run(self, seat, a, b)
+        if number == TAKE_BUY.number:
+            take_buy(self, seat, a, b)
+        elif number == TAKE_TREASURE.number:
+            take_treasure(self, seat, a, b)
+        elif number == TAKE_ACTION.number:
+            take_action(self, seat, a, b)
+        else:
+            STEPS[number].run(self, seat, a, b)
         if self.depth > mark + FRAME:
             self.in_order(mark)
 
@@ -168,43 +263,49 @@ class Game(Verbs):
     def play_from_hand(self, me: i64, slot: i64) -> None:
         """Play an Action card from hand: it lies in play before anything on it happens (action-leaves-hand-first)."""
         self.take_from_hand(me, slot)
-        self.play(me, slot)
+        self.lay(me, slot, self.new_play(slot, me))
 
     def play_from_discards(self, me: i64, slot: i64, top: i64) -> None:
         """Play a card from the discard pile, which then shows the card that lay under it."""
         self.take_from_discards(me, slot, top)
-        self.play(me, slot)
+        self.lay(me, slot, self.new_play(slot, me))
 
-    def play(self, me: i64, slot: i64) -> None:
-        self.cells[self.base(me) + IN_PLAY + slot] += 1
-        self.laid |= 1 << slot
+    def lay(self, me: i64, slot: i64, play: i64) -> None:
+        """Lay a card in front of its player and play it."""
+        self.add_to_play(me, slot, 1)
+        self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
+        if len(self.passes):
+            self.prove(me, slot, 1, ALL_VIEWERS)
         if self.journal is not None:
-            self.journal.note(PLAYS, me, [slot], source=self.source)
-        self.announce(me, slot, True)
+            self.journal.note(PLAYS, me, [slot], source=self.source())
+        self.announce(me, slot, play)
 
     def play_twice(self, me: i64, slot: i64) -> None:
         """Play an Action card from hand, and once it is resolved play it again (throne-room-resolve-first)."""
-        self.then(play_chosen, me, slot)
-        self.then(play_again, me, slot, 1)
+        play = self.new_play(slot, me)
+        self.then(play_chosen, me, play)
+        self.then(play_again, me, play)
 
-    def announce(self, me: i64, slot: i64, lies_in_play: bool) -> None:
-        """Count the play, and let the others react to an Attack before it does anything (reaction-before-attack)."""
-        self.source = slot
+    def announce(self, me: i64, slot: i64, play: i64) -> None:
+        """Count the play, and let others act and react before it does anything (reaction-before-attack)."""
+        self.play = play
         self.actions_played += 1
-        self.lies_in_play = lies_in_play
-        if self.setup.types[slot] & ATTACK:
-            self.shielded = 0
-            waits = False
+        waits = False
+        if (self.setup.moments >> ON_PLAY) & 1:
+            mark = self.depth
+            self.set_off(ON_PLAY, me, slot)
+            waits = self.depth > mark
+        if self.setup.types[slot] & ATTACK and self.setup.reacting_slots:
             seat = self.seat_after(me)
             while seat != me:
-                if self.hand(seat) & self.setup.reacting_slots:
+                if self.reactions(seat):
                     self.then(may_react, seat)
                     waits = True
                 seat = self.seat_after(seat)
-            if waits:
-                self.then(resolve_later, me, slot, 1 if lies_in_play else 0)
-                return
-        self.resolve(me, slot)
+        if waits:
+            self.then(resolve_later, me, slot)
+        else:
+            self.resolve(me, slot)
 
     def resolve(self, me: i64, slot: i64) -> None:
         """Do what a card says from top to bottom: its bonuses, then the rest."""
@@ -222,30 +323,50 @@ class Game(Verbs):
         if play is not None:
             play(self, me)
 
-    def trash_this(self, me: i64) -> None:
-        """Trash the card being resolved from play; if it is played again, it no longer lies there."""
-        slot = self.source
-        self.cells[self.base(me) + IN_PLAY + slot] -= 1
-        self.add_to_trash(me, slot, IN_PLAY)
-        top = self.depth - FRAME
-        if top >= 0 and self.stack[top] == play_again.number and self.stack[top + 2] == slot:
-            self.stack[top + 3] = 0
+    def play_treasure_text(self, me: i64, slot: i64) -> None:
+        """Let a Treasure that was played, and has paid its coins, do what else it says."""
+        play = self.new_play(slot, me)
+        self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
+        self.play = play
+        if (self.setup.moments >> ON_PLAY) & 1:
+            self.set_off(ON_PLAY, me, slot)
+            self.then(follow_later, me, slot)
+        else:
+            self.follow(me, slot)
+
+    def reactions(self, seat: i64) -> i64:
+        """The cards in hand that a player may reveal to an Attack, as options."""
+        options = self.hand(seat) & self.setup.reacting_slots
+        if options:
+            slot: i64
+            for slot in range(self.setup.width):
+                if (options >> slot) & 1:
+                    trigger = self.setup.reaction(slot)
+                    if trigger is not None:
+                        only_if = trigger.only_if
+                        if only_if is not None and not only_if(self, seat):
+                            options &= ~(1 << slot)
+        return options
 
     # The end.
 
     def score(self, seat: i64) -> i64:
-        """The points on all cards of a player (score-all-cards)."""
-        points: i64 = 0
+        """The points of a player: on all cards (score-all-cards), and those that are not on cards."""
+        points = self.cells[self.base(seat) + POINTS]
         slot: i64
-        for slot in range(self.setup.width):
-            card = self.setup.cards[slot]
-            score = card.score
-            if card.points or score is not None:
-                owned = self.owned(seat, slot)
+        for slot in self.setup.scoring:
+            owned = self.owned(seat, slot)
+            if owned:
+                card = self.setup.cards[slot]
                 points += owned * card.points
-                if owned and score is not None:
+                score = card.score
+                if score is not None:
                     points += owned * score(self, seat)
         return points
+
+    def scores(self) -> list[int]:
+        """The points of all players, by seat."""
+        return [int(self.score(seat)) for seat in range(self.setup.players)]
 
     def turns_taken(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + TURNS]
@@ -258,141 +379,179 @@ class Game(Verbs):
 
     # Copies.
 
+    def recount(self) -> None:
+        """Set what follows from the cells, after they were filled from outside."""
+        width = self.setup.width
+        self.stocked = 0
+        piles: i64 = 0
+        slot: i64
+        for slot in range(width):
+            if (self.setup.first_stocked >> slot) & 1:
+                piles += 1
+                top = slot
+                while top != NONE and self.cells[PILES + top] == 0:
+                    top = self.setup.under[top]
+                if top != NONE:
+                    self.stocked |= 1 << top
+                    piles -= 1
+        self.empty = piles
+        modifiers = self.row_mask(CHEAPER * width) | self.row_mask(PAYS_MORE * width)
+        self.modified = modifiers | self.row_mask(PAYS_MORE_ONCE * width) != 0
+
     def __eq__(self, other: object) -> bool:
         """Whether this is the same game at the same moment, with the same things to come."""
         return isinstance(other, Game) and self.setup.same_as(other.setup) and self.numbers() == other.numbers()
 
-    def numbers(self) -> list[int]:
-        """Everything that makes the game go on as it will, as numbers."""
-        numbers: list[int] = [
-            self.random,
-            self.stocked,
-            self.ending,
-            self.phase,
-            self.active,
-            self.turn,
-            self.actions,
-            self.buys,
-            self.coins,
-            self.reduction,
-            self.actions_played,
-            self.source,
-            int(self.lies_in_play),
-            self.shielded,
-            self.number,
-            self.asked,
-        ]
+    def numbers(self) -> list[object]:
+        """Everything that makes the game go on as it will."""
+        numbers: list[object] = [getattr(self, name) for name in NUMBERS]
         if self.asked != NONE:
-            numbers += [
-                self.purpose,
-                self.asking_card,
-                self.owner,
-                self.zone,
-                self.options,
-                self.answer_step,
-                self.answer_argument,
-                int(self.several),
-                self.least,
-                self.most,
-            ]
-        numbers.extend(self.cells)
-        numbers.extend(self.stack[: self.depth])
-        numbers.extend(self.picks)
-        if any(self.passed):
-            numbers.extend(self.passed)
-        # The known cards of one seat have an order, those of different seats have none among them.
-        seat: i64
-        for seat in range(self.setup.players):
-            numbers.extend([entry for entry in self.known if (entry >> 8) & 0xFF == seat])
+            numbers += [getattr(self, name) for name in QUESTION]
+        numbers.append(list(self.cells))
+        numbers.append(list(self.stack[: self.depth]))
+        numbers.append(list(self.plays[: self.play_count * PLAY_SIZE]) if self.depth or self.asked != NONE else [])
+        numbers.append(list(self.picks))
+        numbers.append(list(self.later))
+        # Records without an order among them.
+        numbers.append(sorted(records(self.known, KNOWN_SIZE)))
+        numbers.append(sorted(record for record in records(self.passes, PASS_SIZE) if record[PASS_SIZE - 1]))
         return numbers
 
     def copy(self) -> "Game":
-        """The same game, on its own from here."""
-        twin = Game(self.setup, self.cells[:], self.stack[: self.depth], self.known[:], self.picks[:])
-        if len(self.passed):
-            twin.passed = self.passed[:]
-        twin.random = self.random
-        twin.stocked = self.stocked
-        twin.ending = self.ending
-        twin.phase = self.phase
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.actions = self.actions
-        twin.buys = self.buys
-        twin.coins = self.coins
-        twin.reduction = self.reduction
-        twin.actions_played = self.actions_played
-        twin.has_extras = self.has_extras
-        twin.laid = self.laid
-        twin.source = self.source
-        twin.lies_in_play = self.lies_in_play
-        twin.shielded = self.shielded
-        twin.number = self.number
-        twin.asked = self.asked
-        twin.purpose = self.purpose
-        twin.asking_card = self.asking_card
-        twin.owner = self.owner
-        twin.zone = self.zone
-        twin.options = self.options
-        twin.answer_step = self.answer_step
-        twin.answer_argument = self.answer_argument
-        twin.several = self.several
-        twin.least = self.least
-        twin.most = self.most
+        """The same game, on its own from here and without its journal."""
+        twin = Game(self.setup, self.cells)
+        twin.become(self)
         return twin
 
+    def become(self, other: "Game") -> None:
+        """Take over the whole state of another game with the same set-up, but not its journal."""
+        self.cells = other.cells[:]
+        if other.depth:
+            self.stack = other.stack[: other.depth]
+        self.depth = other.depth
+        if other.play_count:
+            self.plays = other.plays[: other.play_count * PLAY_SIZE]
+        self.play_count = other.play_count
+        self.known = other.known[:]
+        self.picks = other.picks[:]
+        self.later = other.later[:]
+        self.passes = other.passes[:]
+        self.random = other.random
+        self.stocked = other.stocked
+        self.empty = other.empty
+        self.ending = other.ending
+        self.phase = other.phase
+        self.active = other.active
+        self.turn = other.turn
+        self.actions = other.actions
+        self.buys = other.buys
+        self.coins = other.coins
+        self.actions_played = other.actions_played
+        self.modified = other.modified
+        self.play = other.play
+        self.number = other.number
+        self.asked = other.asked
+        self.purpose = other.purpose
+        self.asking = other.asking
+        self.owner = other.owner
+        self.zone = other.zone
+        self.options = other.options
+        self.answer_step = other.answer_step
+        self.answer_argument = other.answer_argument
+        self.several = other.several
+        self.least = other.least
+        self.most = other.most
+        self.subject = other.subject
+        self.cheapest = other.cheapest
+        self.dearest = other.dearest
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
+
+    def __dir__(self) -> list[str]:
+        """What users need; cards find their verbs in `Verbs`."""
+        return list(PUBLIC_NAMES)
+
+    def __repr__(self) -> str:
+        if self.phase == OVER:
+            return f"<Game over after {self.turn} turns: {', '.join([str(points) for points in self.scores()])} points>"
+        asked = f"seat {self.asked} has to answer {PURPOSE_IDS[self.purpose]!r}" if self.asked != NONE else "running"
+        return f"<Game, turn {self.turn} of seat {self.active}, {PHASE_IDS[self.phase]} phase: {asked}>"
+
+
+def records(numbers: vec[i64], size: i64) -> list[list[int]]:
+    """Numbers in records of that size."""
+    found: list[list[int]] = []
+    at: i64 = 0
+    while at < len(numbers):
+        found.append(list(numbers[at : at + size]))
+        at += size
+    return found
+
 
 @step
-def play_chosen(game: Game, me: i64, slot: i64, _: i64) -> None:
-    game.play_from_hand(me, slot)
+def play_chosen(game: Game, me: i64, play: i64, _: i64) -> None:
+    slot = game.of_play(play, PLAY_SLOT)
+    game.take_from_hand(me, slot)
+    game.lay(me, slot, play)
 
 
 @step
-def play_again(game: Game, me: i64, slot: i64, lies_in_play: i64) -> None:
+def play_again(game: Game, me: i64, original: i64, _: i64) -> None:
+    slot = game.of_play(original, PLAY_SLOT)
     if game.journal is not None:
-        game.journal.note(PLAYS_AGAIN, me, [slot], source=game.source)
-    game.announce(me, slot, lies_in_play == 1)
+        game.journal.note(PLAYS_AGAIN, me, [slot], source=game.source())
+    play = game.new_play(slot, me)
+    game.plays[play * PLAY_SIZE + PLAY_ORIGINAL] = original
+    game.announce(me, slot, play)
 
 
 @step
-def resolve_later(game: Game, me: i64, slot: i64, lies_in_play: i64) -> None:
-    game.source = slot
-    game.lies_in_play = lies_in_play == 1
+def resolve_later(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.resolve(me, slot)
+
+
+@step
+def follow_later(game: Game, me: i64, slot: i64, _: i64) -> None:
+    game.follow(me, slot)
 
 
 @step
 def may_react(game: Game, me: i64, _: i64, __: i64) -> None:
     """Any number of Reactions, one at a time, until their owner is done (reaction-one-at-a-time)."""
-    game.ask(me, REVEAL, game.hand(me) & game.setup.reacting_slots, reacted, optional=True)
+    game.ask(me, REVEAL, game.reactions(me), reacted, optional=True)
 
 
 @step
 def reacted(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot == DECLINE:
         return
-    attack = game.source
+    attack = game.play
     if game.journal is not None:
-        game.journal.note(REACTS, me, [slot], source=attack)
-    react = game.setup.cards[slot].react
-    if react is not None:
-        game.source = slot
-        react(game, me)
-        game.source = attack
+        game.journal.note(REACTS, me, [slot], source=game.source())
+    if len(game.passes):
+        game.prove(me, slot, 1, ALL_VIEWERS)
+    trigger = game.setup.reaction(slot)
+    if trigger is not None:
+        reaction = game.new_play(slot, me)
+        game.plays[reaction * PLAY_SIZE + PLAY_ANSWERS] = attack
+        game.push(trigger.step.number, me, game.of_play(attack, PLAY_SLOT), game.of_play(attack, PLAY_OWNER), reaction)
     game.then(may_react, me)
 
 
 def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = None) -> Game:
     """Start a game: shuffle, draw the first hands, and run to the first question.
 
-    The starting player is drawn by lot unless given (start-random-first).
+    The starting player is drawn at random unless given (start-random-first).
     """
     if not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed}")
     if first != NONE and not 0 <= first < setup.players:
         raise BadSetup(f"seat {first} cannot start: the seats are 0 to {setup.players - 1}")
-    empty = vec[i64]()
-    game = Game(setup, setup.first_cells[:], empty, empty, empty)
+    game = Game(setup, setup.first_cells[:])
     game.random = random_from_seed(seed)
     game.journal = journal
     chosen = game.below(setup.players) if first == NONE else first

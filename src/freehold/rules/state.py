@@ -1,9 +1,12 @@
 """The state of a game: numbers only, so that it can be copied, compared and saved at any moment.
 
-Hand, discard pile, cards in play, set-aside cards, Supply and Trash are counts per slot. The draw pile is shuffled
-lazily: counts of the cards whose place nobody knows, and above them the `known` ones in their order, each with the
-seats that have seen it. What is still to happen waits on the stack as frames of numbers.
+Hand, discard pile, cards in play, set-aside cards, piles and Trash are counts per slot in the cells; `setup.py` says
+where each row lies. The draw pile is shuffled lazily: counts of the cards whose place nobody knows, and the `known`
+ones with their places and the seats that have seen them. What is still to happen waits on the stack as frames of
+numbers, and each frame belongs to a play: a record of one card being played.
 """
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -14,30 +17,77 @@ from freehold.rules.randomness import next_random, scaled
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ACTION_PHASE,
-    BLOCK_BITS,
+    CHEAPER,
     FRAME,
     HAND,
+    LIES_IN_PLAY,
     NONE,
+    NOT_IN_PLAY,
+    PLAY_ANSWERS,
+    PLAY_LIES,
+    PLAY_NUMBERS,
+    PLAY_ORIGINAL,
+    PLAY_OWNER,
+    PLAY_SIZE,
+    PLAY_SLOT,
+    PLAY_UNAFFECTED,
     RUNNING,
-    SEATS,
-    SUPPLY,
+    SEAT_NUMBERS,
+)
+
+# The single numbers of a game that make it go on as it will, and those of its question. Equality comes from these
+# lists; `Game.copy` repeats them, since it has to be fast, and a test holds the two together.
+NUMBERS: Final = (
+    "random",
+    "ending",
+    "phase",
+    "active",
+    "turn",
+    "actions",
+    "buys",
+    "coins",
+    "actions_played",
+    "number",
+    "asked",
+)
+QUESTION: Final = (
+    "purpose",
+    "asking",
+    "owner",
+    "zone",
+    "options",
+    "answer_step",
+    "answer_argument",
+    "several",
+    "least",
+    "most",
+    "subject",
+    "cheapest",
+    "dearest",
 )
 
 
 class State:
     """Everything a game is at one moment."""
 
-    def __init__(self, setup: Setup, cells: vec[i64], stack: vec[i64], known: vec[i64], picks: vec[i64]) -> None:
+    def __init__(self, setup: Setup, cells: vec[i64]) -> None:
+        empty = vec[i64]()
         self.setup: Setup = setup
         self.cells: vec[i64] = cells
-        self.stack: vec[i64] = stack
-        self.known: vec[i64] = known
-        self.picks: vec[i64] = picks
-        # Cards passed between two players, of which the others know nothing: per seat and slot, taken less given.
-        self.passed: vec[i64] = vec[i64]()
-        self.depth: i64 = len(stack)
+        self.stack: vec[i64] = empty
+        self.depth: i64 = 0
+        self.plays: vec[i64] = empty
+        self.play_count: i64 = 0
+        self.known: vec[i64] = empty
+        self.picks: vec[i64] = empty
+        # Steps that wait for the next turn of a player: records of seat, step, two arguments and the card.
+        self.later: vec[i64] = empty
+        # Cards passed where others could not see them: records of giver, receiver, slot and the seats that know of it.
+        self.passes: vec[i64] = empty
         self.random: i64 = 0
-        self.stocked: i64 = setup.all_slots
+        # The piles of the Supply that are not empty, by the slot on top, and how many are.
+        self.stocked: i64 = setup.first_stocked
+        self.empty: i64 = 0
         self.ending: i64 = RUNNING
 
         # The turn.
@@ -47,22 +97,18 @@ class State:
         self.actions: i64 = 1
         self.buys: i64 = 1
         self.coins: i64 = 0
-        self.reduction: i64 = 0
         self.actions_played: i64 = 0
-        self.has_extras: bool = False
-        # The slots laid into the play area this turn, as bits.
-        self.laid: i64 = 0
+        # Whether any modifier of this turn is set.
+        self.modified: bool = False
 
-        # The card being resolved: its slot, whether it lies in play, and who revealed a shield against it.
-        self.source: i64 = NONE
-        self.lies_in_play: bool = True
-        self.shielded: i64 = 0
+        # The play being resolved; none between the plays of a turn.
+        self.play: i64 = NONE
 
-        # The question: who is asked, what for, whose cards it is about, and where the answer goes.
+        # The question: who is asked, what for, by which play, whose cards it is about, and where the answer goes.
         self.number: i64 = 0
         self.asked: i64 = NONE
         self.purpose: i64 = 0
-        self.asking_card: i64 = NONE
+        self.asking: i64 = NONE
         self.owner: i64 = NONE
         self.zone: i64 = HAND
         self.options: i64 = 0
@@ -71,6 +117,10 @@ class State:
         self.several: bool = False
         self.least: i64 = 0
         self.most: i64 = 0
+        # The card that led to the question, and what a card to gain may cost.
+        self.subject: i64 = NONE
+        self.cheapest: i64 = NONE
+        self.dearest: i64 = NONE
 
         self.journal: Journal | None = None
 
@@ -82,8 +132,12 @@ class State:
         return scaled(self.random, limit)
 
     def base(self, seat: i64) -> i64:
-        """Where the block of a seat begins in the cells."""
-        return SEATS + (seat << BLOCK_BITS)
+        """Where the block of a seat begins in the cells, with its single numbers."""
+        return self.setup.seats_at + seat * self.setup.block
+
+    def row(self, seat: i64, zone: i64) -> i64:
+        """Where the row of a player's zone begins in the cells."""
+        return self.setup.seats_at + seat * self.setup.block + SEAT_NUMBERS + zone * self.setup.width
 
     def row_mask(self, start: i64) -> i64:
         """The slots with at least one card in the row of cells that starts there."""
@@ -108,13 +162,63 @@ class State:
         """All seats as bits, for what everybody may see."""
         return (1 << self.setup.players) - 1
 
+    # Plays.
+
+    def new_play(self, slot: i64, owner: i64) -> i64:
+        """Start the record of a play; its number."""
+        at = self.play_count * PLAY_SIZE
+        while len(self.plays) < at + PLAY_SIZE:
+            self.plays = append(self.plays, 0)
+        plays = self.plays
+        plays[at + PLAY_SLOT] = slot
+        plays[at + PLAY_OWNER] = owner
+        plays[at + PLAY_ORIGINAL] = self.play_count
+        plays[at + PLAY_LIES] = NOT_IN_PLAY
+        plays[at + PLAY_UNAFFECTED] = 0
+        plays[at + PLAY_ANSWERS] = NONE
+        number: i64
+        for number in range(PLAY_NUMBERS, PLAY_SIZE):
+            plays[at + number] = 0
+        self.play_count += 1
+        return self.play_count - 1
+
+    def of_play(self, play: i64, part: i64) -> i64:
+        """One of the numbers of a play."""
+        return self.plays[play * PLAY_SIZE + part]
+
+    def source(self) -> i64:
+        """The slot of the card being resolved, or none."""
+        if self.play == NONE:
+            return NONE
+        return self.plays[self.play * PLAY_SIZE + PLAY_SLOT]
+
+    def lies_in_play(self) -> bool:
+        """Whether the card being resolved still lies in play, as the same card played again does too."""
+        if self.play == NONE:
+            return False
+        return self.of_play(self.of_play(self.play, PLAY_ORIGINAL), PLAY_LIES) >= LIES_IN_PLAY
+
+    def remember(self, place: i64, number: i64) -> None:
+        """Keep a number with this play of the card, at a place from 0 to 5, such as that of a seat."""
+        self._check_place(place)
+        self.plays[self.play * PLAY_SIZE + PLAY_NUMBERS + place] = number
+
+    def remembered(self, place: i64) -> i64:
+        """A number that was kept with this play of the card; 0 if there was none."""
+        self._check_place(place)
+        return self.of_play(self.play, PLAY_NUMBERS + place)
+
+    def _check_place(self, place: i64) -> None:
+        if not 0 <= place < PLAY_SIZE - PLAY_NUMBERS or self.play == NONE:
+            raise ValueError(f"a play has room for six numbers, at 0 to 5, not at {place}")
+
     # What is still to happen.
 
     def then(self, step: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Let a step follow this one; what one step lines up happens in that order."""
-        self.push(step.number, seat, a, b)
+        self.push(step.number, seat, a, b, self.play)
 
-    def push(self, step: i64, seat: i64, a: i64, b: i64) -> None:
+    def push(self, step: i64, seat: i64, a: i64, b: i64, play: i64) -> None:
         at = self.depth
         while len(self.stack) < at + FRAME:
             self.stack = append(self.stack, 0)
@@ -123,7 +227,7 @@ class State:
         stack[at + 1] = seat
         stack[at + 2] = a
         stack[at + 3] = b
-        stack[at + 4] = self.source
+        stack[at + 4] = play
         self.depth = at + FRAME
 
     def in_order(self, mark: i64) -> None:
@@ -144,25 +248,30 @@ class State:
 
     def cost(self, slot: i64) -> i64:
         """What a card costs now; never below nothing (bridge-floor-zero)."""
-        cost = self.setup.costs[slot] - self.reduction
-        if cost < 0:
-            return 0
+        cost = self.setup.costs[slot]
+        if self.modified:
+            cost -= self.cells[CHEAPER * self.setup.width + slot]
+            if cost < 0:
+                return 0
         return cost
 
     def costing(self, least: i64, most: i64) -> i64:
         """The cards in the Supply that cost this much now."""
+        if not self.modified:
+            if most < 0:
+                return 0
+            limit: i64 = i64(len(self.setup.within_cost)) - 1
+            within = self.setup.within_cost[most if most < limit else limit]
+            if least > 0:
+                within &= ~self.setup.within_cost[least - 1 if least <= limit else limit]
+            return self.stocked & within
         mask: i64 = 0
         slot: i64
         for slot in range(self.setup.width):
-            if self.cells[SUPPLY + slot] > 0 and least <= self.cost(slot) <= most:
+            if (self.stocked >> slot) & 1 and least <= self.cost(slot) <= most:
                 mask |= 1 << slot
         return mask
 
     def empty_piles(self) -> i64:
         """How many piles of the Supply have run out."""
-        empty = self.setup.all_slots & ~self.stocked
-        count: i64 = 0
-        while empty:
-            empty &= empty - 1
-            count += 1
-        return count
+        return self.empty

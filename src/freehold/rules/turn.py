@@ -1,37 +1,46 @@
-"""The turn: Action phase, Treasures, buys, Clean-up, and whether the game goes on."""
+"""The turn: Action phase, Treasures, buys, Clean-up, and whether the game goes on.
+
+A phase asks its question like any card, and the answer arrives in a step. Phases and answers are called directly and
+not through the list of steps, which would make games of money slower (docs/fast.md).
+"""
 
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from freehold.rules.card import Step, step
 from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, TURN_STARTS
 from freehold.rules.setup import COSTS
 from freehold.rules.vocabulary import (
-    ACTION,
     ACTION_PHASE,
     ALL,
+    AT_CLEAN_UP,
+    AT_TURN_END,
+    AT_TURN_START,
     BUY,
     BUY_PHASE,
+    CHEAPER,
     CLEAN_UP,
     DECLINE,
     DISCARDED,
     EMPTY_PILES,
-    EXTRA,
-    EXTRA_ONCE,
-    FRAME,
     FROM_SUPPLY,
     HAND,
     HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
+    IN_PLAY_MASK,
     NONE,
+    ON_BUY,
     OVER,
+    PAYS_MORE,
+    PAYS_MORE_ONCE,
     PILE_THAT_ENDS,
     PLAY_ACTION,
     PLAY_TREASURE,
     RUNNING,
+    STAYING,
     TOP,
-    TREASURE,
     TREASURE_PHASE,
     TURN_LIMIT,
     TURNS,
@@ -41,44 +50,29 @@ if TYPE_CHECKING:
     from freehold.rules.game import Game
 
 HAND_AT_START: Final = 5
-# The answer to a question of the turn itself, not of a card.
-THE_TURN: Final = -1
 
 
-def ask_turn(game: "Game", purpose: i64, options: i64, zone: i64) -> None:
-    game.asked = game.active
-    game.owner = game.active
-    game.purpose = purpose
-    game.asking_card = NONE
-    game.zone = zone
-    game.options = options | (1 << DECLINE)
-    game.answer_step = THE_TURN
-    game.several = False
-    game.least = 1
-    game.most = 1
-    game.source = NONE
+def ask_turn(game: "Game", purpose: i64, options: i64, zone: i64, then: Step) -> None:
+    game.play = NONE
+    game.put_question(game.active, purpose, options | (1 << DECLINE), then, 0, game.active, zone)
 
 
 def action_phase(game: "Game") -> None:
-    game.shielded = 0
     hand = game.hand(game.active)
-    options = hand & game.setup.of_type[ACTION]
+    options = hand & game.setup.actions
     if options and game.actions > 0:
-        ask_turn(game, PLAY_ACTION, options, HAND)
+        ask_turn(game, PLAY_ACTION, options, HAND, TAKE_ACTION)
     else:
         game.phase = TREASURE_PHASE
         ask_treasure(game, hand)
 
 
-def answer_action(game: "Game", option: i64) -> None:
+def take_action(game: "Game", me: i64, option: i64, _: i64) -> None:
     if option == DECLINE:
         game.phase = TREASURE_PHASE
         return
     game.actions -= 1
-    mark = game.depth
-    game.play_from_hand(game.active, option)
-    if game.depth > mark + FRAME:
-        game.in_order(mark)
+    game.play_from_hand(me, option)
 
 
 def treasure_phase(game: "Game") -> None:
@@ -86,46 +80,42 @@ def treasure_phase(game: "Game") -> None:
 
 
 def ask_treasure(game: "Game", hand: i64) -> None:
-    options = hand & game.setup.of_type[TREASURE]
+    options = hand & game.setup.treasures
     if options:
         if options & ~game.setup.treasures_with_text:
             options |= 1 << ALL
-        ask_turn(game, PLAY_TREASURE, options, HAND)
+        ask_turn(game, PLAY_TREASURE, options, HAND, TAKE_TREASURE)
     else:
         game.phase = BUY_PHASE
 
 
-def answer_treasure(game: "Game", option: i64) -> None:
+def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
     if option == DECLINE:
         game.phase = BUY_PHASE
     elif option == ALL:
-        treasures = game.hand(game.active, TREASURE) & ~game.setup.treasures_with_text
+        treasures = game.hand(me) & game.setup.treasures & ~game.setup.treasures_with_text
         slot: i64 = 0
         while treasures:
             if treasures & 1:
-                play_treasures(game, slot, game.in_hand(game.active, slot))
+                play_treasures(game, slot, game.in_hand(me, slot))
             treasures >>= 1
             slot += 1
     else:
         play_treasures(game, option, 1)
         if (game.setup.treasures_with_text >> option) & 1:
-            mark = game.depth
-            game.source = option
-            game.follow(game.active, option)
-            if game.depth > mark + FRAME:
-                game.in_order(mark)
+            game.play_treasure_text(me, option)
 
 
 def play_treasures(game: "Game", slot: i64, count: i64) -> None:
     """Play this many copies of a Treasure from hand, one after the other."""
     cells = game.cells
     game.take_copies_from_hand(game.active, slot, count)
-    cells[game.base(game.active) + IN_PLAY + slot] += count
-    game.laid |= 1 << slot
+    game.add_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
-    if game.has_extras:
-        game.coins += count * cells[EXTRA + slot] + cells[EXTRA_ONCE + slot]
-        cells[EXTRA_ONCE + slot] = 0
+    if game.modified:
+        width = game.setup.width
+        game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
+        cells[PAYS_MORE_ONCE * width + slot] = 0
     if game.journal is not None:
         game.journal.note(PLAYS, game.active, [int(slot)] * int(count))
 
@@ -134,67 +124,122 @@ def buy_phase(game: "Game") -> None:
     if game.buys == 0:
         game.phase = CLEAN_UP
         return
-    within: i64 = game.coins + game.reduction
-    if within >= COSTS:
-        within = COSTS - 1
-    options = game.stocked & game.setup.within_cost[within]
+    options: i64
+    if game.modified:
+        options = game.costing(0, game.coins)
+    else:
+        within: i64 = game.coins
+        if within >= COSTS:
+            within = COSTS - 1
+        options = game.stocked & game.setup.within_cost[within]
     if options:
-        ask_turn(game, BUY, options, FROM_SUPPLY)
+        ask_turn(game, BUY, options, FROM_SUPPLY, TAKE_BUY)
     else:
         game.phase = CLEAN_UP
 
 
-def answer_buy(game: "Game", option: i64) -> None:
+def take_buy(game: "Game", me: i64, option: i64, _: i64) -> None:
     if option == DECLINE:
         game.phase = CLEAN_UP
         return
     game.coins -= game.cost(option)
     game.buys -= 1
     if game.journal is not None:
-        game.journal.note(BUYS, game.active, [option])
-    game.gain(game.active, option)
+        game.journal.note(BUYS, me, [option])
+    if (game.setup.moments >> ON_BUY) & 1:
+        game.set_off(ON_BUY, me, option)
+        game.then(gain_bought, me, option)
+    else:
+        game.gain(me, option)
+
+
+# The steps that take the answers of the turn.
+TAKE_ACTION: Final = step(take_action)
+TAKE_TREASURE: Final = step(take_treasure)
+TAKE_BUY: Final = step(take_buy)
+
+
+@step
+def gain_bought(game: "Game", me: i64, slot: i64, _: i64) -> None:
+    game.gain(me, slot)
 
 
 def clean_up(game: "Game") -> None:
+    """Let cards act that care, then discard and draw."""
+    if (game.setup.moments >> AT_CLEAN_UP) & 1:
+        game.play = NONE
+        game.set_off(AT_CLEAN_UP, game.active, NONE)
+        game.then(sweep_up, game.active)
+    else:
+        sweep(game)
+
+
+@step
+def sweep_up(game: "Game", me: i64, _: i64, __: i64) -> None:
+    sweep(game)
+
+
+def sweep(game: "Game") -> None:
     """Discard hand and play area, draw a new hand, and see whether the game is over.
 
     The cards in play go on top, so that a hand stays hidden whenever a card was played (cleanup-order-free-2e).
+    Otherwise the least telling card of the hand does.
     """
     cells = game.cells
     me = game.active
     at = game.base(me)
-    top_of_hand: i64 = NONE
-    top_of_play: i64 = NONE
-    slots = cells[at + HAND_MASK] | game.laid
+    hand = game.row(me, HAND)
+    play = game.row(me, IN_PLAY)
+    discards = game.row(me, DISCARDED)
+    staying = game.row(me, STAYING)
+    top: i64 = NONE
+    if cells[at + HAND_MASK]:
+        top = game.dullest(hand)
+    slots = cells[at + HAND_MASK] | cells[at + IN_PLAY_MASK]
+    stays: i64 = 0
     slot: i64 = 0
     while slots:
         if slots & 1:
-            in_hand = cells[at + HAND + slot]
-            in_play = cells[at + IN_PLAY + slot]
-            cells[at + DISCARDED + slot] += in_hand + in_play
-            if in_hand:
-                top_of_hand = slot
-                cells[at + HAND + slot] = 0
+            kept = cells[staying + slot]
+            in_play = cells[play + slot] - kept
+            cells[discards + slot] += cells[hand + slot] + in_play
+            cells[hand + slot] = 0
             if in_play:
-                top_of_play = slot
-                cells[at + IN_PLAY + slot] = 0
+                top = slot
+                cells[play + slot] = kept
+            if kept:
+                stays |= 1 << slot
         slots >>= 1
         slot += 1
-    game.laid = 0
-    if top_of_play != NONE:
-        cells[at + TOP] = top_of_play
-    elif top_of_hand != NONE:
-        cells[at + TOP] = top_of_hand
+    if top != NONE:
+        cells[at + TOP] = top
     cells[at + HAND_SIZE] = 0
     cells[at + HAND_MASK] = 0
-    game.source = NONE
+    cells[at + IN_PLAY_MASK] = stays
+    game.play = NONE
     game.draw(me, HAND_AT_START)
     cells[at + TURNS] += 1
-    if game.has_extras:
-        game.has_extras = False
-        for slot in range(game.setup.width):
-            cells[EXTRA + slot] = 0
-            cells[EXTRA_ONCE + slot] = 0
+    if game.modified:
+        clear_modifiers(game)
+    if (game.setup.moments >> AT_TURN_END) & 1:
+        game.set_off(AT_TURN_END, me, NONE)
+        game.then(end_turn, me)
+    else:
+        end_or_go_on(game)
+
+
+def clear_modifiers(game: "Game") -> None:
+    width = game.setup.width
+    game.modified = False
+    slot: i64
+    for slot in range(width):
+        game.cells[CHEAPER * width + slot] = 0
+        game.cells[PAYS_MORE * width + slot] = 0
+        game.cells[PAYS_MORE_ONCE * width + slot] = 0
+
+
+@step
+def end_turn(game: "Game", me: i64, _: i64, __: i64) -> None:
     end_or_go_on(game)
 
 
@@ -202,7 +247,7 @@ def end_or_go_on(game: "Game") -> None:
     """The end is tested only when a turn finishes (end-checked-at-turn-end)."""
     if game.setup.ending_slots & ~game.stocked:
         game.ending = PILE_THAT_ENDS
-    elif game.stocked != game.setup.all_slots and game.empty_piles() >= game.setup.piles_that_end:
+    elif game.empty >= game.setup.piles_that_end:
         game.ending = EMPTY_PILES
     elif game.turn >= game.setup.turn_limit:
         game.ending = TURN_LIMIT
@@ -221,8 +266,15 @@ def start_turn(game: "Game") -> None:
     game.actions = 1
     game.buys = 1
     game.coins = 0
-    game.reduction = 0
     game.actions_played = 0
+    me = game.active
     if game.journal is not None:
-        turns = game.cells[game.base(game.active) + TURNS] + 1
-        game.journal.note_number(TURN_STARTS, game.active, game.turn, NONE, turns)
+        turns = game.cells[game.base(me) + TURNS] + 1
+        game.journal.note_number(TURN_STARTS, me, game.turn, NONE, turns)
+    if game.cells[game.base(me) + IN_PLAY_MASK]:
+        # What stayed from the last turn goes with the coming Clean-up.
+        slot: i64
+        for slot in range(game.setup.width):
+            game.cells[game.row(me, STAYING) + slot] = 0
+    if (game.setup.moments >> AT_TURN_START) & 1 or len(game.later):
+        game.set_off(AT_TURN_START, me, NONE)

@@ -6,31 +6,37 @@ from mypy_extensions import i64
 
 from freehold.rules.card import Card
 from freehold.rules.decision import Decision
-from freehold.rules.errors import IllegalChoice
+from freehold.rules.draw_pile import KNOWN_SEEN, KNOWN_SLOT
+from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
-    DRAW_SIZE,
     ENDING_IDS,
-    EXTRA,
     HAND,
     HAND_SIZE,
     IN_PLAY,
     KNOWN,
+    MATS,
     NONE,
     OVER,
+    OWNED,
+    PAYS_MORE,
     PHASE_IDS,
+    PILES,
+    PLAY_ANSWERS,
+    PLAY_UNAFFECTED,
+    POINTS,
     POOL,
     PURPOSE_IDS,
-    SUPPLY,
+    STAYING,
     TOP,
     TOPDECK,
     TRASHED,
     TURNS,
-    WIDTH,
 )
+from freehold.rules.zones import SPECTATORS
 
 
 @final
@@ -38,6 +44,8 @@ class View:
     """A game seen from one seat; seat -1 is a spectator. It stays true as the game goes on."""
 
     def __init__(self, game: Game, seat: i64) -> None:
+        if not NONE <= seat < game.setup.players:
+            raise BadSetup(f"there is no seat {seat}: the seats are 0 to {game.setup.players - 1}, spectators -1")
         self._game: Final = game
         self.seat: Final[i64] = seat
 
@@ -85,7 +93,7 @@ class View:
         """How many copies of a card can still be picked, where several are asked for; they lie where they lay."""
         if not self.is_asked():
             return 0
-        return self._game.cells[POOL + slot]
+        return self._game.cells[POOL * self._game.setup.width + slot]
 
     # The turn.
 
@@ -113,7 +121,15 @@ class View:
 
     def shielded(self, seat: i64) -> bool:
         """Whether the seat has shielded itself from the Attack being played."""
-        return (self._game.shielded >> seat) & 1 != 0
+        return (self._unaffected() >> seat) & 1 != 0
+
+    def _unaffected(self) -> i64:
+        """The seats that the play that asks, or the Attack it answers, does not affect, as bits."""
+        game = self._game
+        if game.asked == NONE or game.asking == NONE:
+            return 0
+        attack = game.of_play(game.asking, PLAY_ANSWERS)
+        return game.of_play(game.asking if attack == NONE else attack, PLAY_UNAFFECTED)
 
     # The table.
 
@@ -135,35 +151,38 @@ class View:
 
     def pays(self, slot: i64) -> i64:
         """What a Treasure gives when played now, but for bonuses that only the next copy gets."""
-        return self._game.setup.coins[slot] + self._game.cells[EXTRA + slot]
+        return self._game.setup.coins[slot] + self._game.cells[PAYS_MORE * self._game.setup.width + slot]
 
     def cost(self, slot: i64) -> i64:
         return self._game.cost(slot)
 
     def supply(self, slot: i64) -> i64:
         """How many cards are left in the pile."""
-        return self._game.cells[SUPPLY + slot]
+        return self._game.cells[PILES + self._slot(slot)]
+
+    def _slot(self, slot: i64) -> i64:
+        if slot < 0 or slot >= self._game.setup.width:
+            raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
+        return slot
 
     def empty_piles(self) -> i64:
-        return self._game.empty_piles()
+        return self._game.empty
 
     def is_last_turn(self) -> bool:
         """Whether the game ends with this turn whatever else is gained."""
         game = self._game
-        if game.stocked == game.setup.all_slots:
-            return False
-        return game.setup.ending_slots & ~game.stocked != 0 or game.empty_piles() >= game.setup.piles_that_end
+        return game.setup.ending_slots & ~game.stocked != 0 or game.empty >= game.setup.piles_that_end
 
     def last_gains(self) -> i64:
         """The piles, as bits, of which one more card gained ends the game with this turn."""
         game = self._game
         piles = game.setup.ending_slots
-        if game.stocked != game.setup.all_slots and game.empty_piles() + 1 >= game.setup.piles_that_end:
-            piles = game.setup.all_slots
+        if game.empty + 1 >= game.setup.piles_that_end:
+            piles = game.stocked
         last: i64 = 0
         slot: i64 = 0
         while piles:
-            if piles & 1 and game.cells[SUPPLY + slot] == 1:
+            if piles & 1 and game.cells[PILES + slot] == 1 and game.setup.under[slot] == NONE:
                 last |= 1 << slot
             piles >>= 1
             slot += 1
@@ -172,34 +191,42 @@ class View:
     def gains_to_end(self) -> i64:
         """How many cards have to be gained from the Supply to end the game."""
         game = self._game
-        fewest: i64 = 1000
-        slot: i64
-        for slot in range(game.setup.width):
-            if (game.setup.ending_slots >> slot) & 1 and game.cells[SUPPLY + slot] < fewest:
-                fewest = game.cells[SUPPLY + slot]
-        needed = game.setup.piles_that_end - game.empty_piles()
+        needed = game.setup.piles_that_end - game.empty
         if needed <= 0:
             return 0
+        fewest: i64 = 1000
+        left = game.setup.ending_slots
+        slot: i64 = 0
+        while left:
+            if left & 1 and game.cells[PILES + slot] < fewest:
+                fewest = game.cells[PILES + slot]
+            left >>= 1
+            slot += 1
         # The smallest piles that are left, one after the other.
-        used: i64 = 0
+        unused = game.stocked
         gains: i64 = 0
         while needed > 0 and gains < fewest:
             smallest: i64 = NONE
-            for slot in range(game.setup.width):
-                left = game.cells[SUPPLY + slot]
-                if left and not (used >> slot) & 1 and (smallest == NONE or left < game.cells[SUPPLY + smallest]):
+            size: i64 = 1000
+            left = unused
+            slot = 0
+            while left:
+                if left & 1 and game.cells[PILES + slot] < size:
                     smallest = slot
+                    size = game.cells[PILES + slot]
+                left >>= 1
+                slot += 1
             if smallest == NONE:
                 return fewest
-            used |= 1 << smallest
-            gains += game.cells[SUPPLY + smallest]
+            unused &= ~(1 << smallest)
+            gains += size
             needed -= 1
         if gains < fewest:
             return gains
         return fewest
 
     def trashed(self, slot: i64) -> i64:
-        return self._game.cells[TRASHED + slot]
+        return self._game.cells[TRASHED * self._game.setup.width + self._slot(slot)]
 
     # The players.
 
@@ -207,16 +234,16 @@ class View:
         """How many copies of a card this seat holds."""
         if self.seat == NONE:
             return 0
-        return self._game.in_hand(self.seat, slot)
+        return self._game.in_hand(self.seat, self._slot(slot))
 
     def hand_size(self, seat: i64) -> i64:
         return self._game.hand_size(seat)
 
     def in_play(self, seat: i64, slot: i64) -> i64:
-        return self._game.cells[self._game.base(seat) + IN_PLAY + slot]
+        return self._game.in_play(seat, self._slot(slot))
 
     def aside(self, seat: i64, slot: i64) -> i64:
-        return self._game.cells[self._game.base(seat) + ASIDE + slot]
+        return self._game.cells[self._game.row(seat, ASIDE) + self._slot(slot)]
 
     def discard_top(self, seat: i64) -> i64:
         return self._game.top_of_discards(seat)
@@ -225,9 +252,7 @@ class View:
         """How many cards lie in this seat's own draw pile (info-own-deck-count)."""
         if self.seat == NONE:
             return 0
-        cells = self._game.cells
-        at = self._game.base(self.seat)
-        return cells[at + DRAW_SIZE] + cells[at + KNOWN]
+        return self._game.deck_size(self.seat)
 
     def looks_through_discards(self) -> bool:
         """Whether a card now lets this seat look through its own discard pile."""
@@ -243,35 +268,41 @@ class View:
         """How many copies a player owns as far as this seat can know: gains and trashed cards are seen by all, but what
         two other players passed each other is not (term-pass-hidden-intrigue)."""
         game = self._game
-        count = game.owned(seat, slot)
-        if seat != self.seat and len(game.passed):
-            count -= game.passed[seat * WIDTH + slot]
-        return count
+        if seat == self.seat or len(game.passes) == 0:
+            return game.owned(seat, slot)
+        return game.believed(SPECTATORS if self.seat == NONE else self.seat, seat, slot)
 
     def points(self, seat: i64) -> i64:
         """The points of a player as far as this seat can know them."""
         game = self._game
-        if seat == self.seat or len(game.passed) == 0:
+        if seat == self.seat or len(game.passes) == 0:
             return game.score(seat)
         believed = game.copy()
+        owned = game.row(seat, OWNED)
         slot: i64
         for slot in range(game.setup.width):
-            believed.cells[game.base(seat) + DISCARDED + slot] -= game.passed[seat * WIDTH + slot]
+            believed.cells[owned + slot] = self.owned_by(seat, slot)
         return believed.score(seat)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(seat)
 
     def known_top(self, seat: i64) -> list[int]:
-        """The cards on top of a draw pile whose place is known to somebody, top first; -1 for one this seat did not
-        see."""
+        """The cards of a draw pile from the top down to the lowest whose place is known to somebody; -1 for one that
+        this seat did not see."""
         game = self._game
         seen: list[int] = []
-        depth: i64
-        for depth in range(game.cells[game.base(seat) + KNOWN]):
-            entry = game.known[game.known_at(seat, depth)]
-            visible = self.seat != NONE and (entry >> (16 + self.seat)) & 1
-            seen.append(entry & 0xFF if visible else NONE)
+        missing = game.cells[game.base(seat) + KNOWN]
+        depth: i64 = 0
+        while missing > 0:
+            at = game.known_at(seat, depth)
+            slot: i64 = NONE
+            if at != NONE:
+                missing -= 1
+                if self.seat != NONE and (game.known[at + KNOWN_SEEN] >> self.seat) & 1:
+                    slot = game.known[at + KNOWN_SLOT]
+            seen.append(slot)
+            depth += 1
         return seen
 
     # All of it as plain data.
@@ -292,64 +323,81 @@ class View:
                 "number": game.number,
                 "seat": game.asked,
                 "purpose": PURPOSE_IDS[game.purpose],
-                "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",
+                "card": setup.cards[game.asking_card].name if game.asking != NONE else "",
                 "owner": game.owner,
             }
-        shielded: list[int] = [seat for seat in range(setup.players) if (game.shielded >> seat) & 1]
+        unaffected = self._unaffected()
+        shielded: list[int] = [seat for seat in range(setup.players) if (unaffected >> seat) & 1]
         slot: i64
         costs: dict[str, int] = {}
         for slot in range(setup.width):
             costs[setup.cards[slot].name] = game.cost(slot)
         return {
             "seat": None if self.seat == NONE else self.seat,
-            "edition": setup.edition,
+            "editions": setup.editions,
             "turn": game.turn,
             "phase": PHASE_IDS[game.phase],
             "active": game.active,
             "actions": game.actions,
             "buys": game.buys,
             "coins": game.coins,
-            "supply": self._pile(SUPPLY, True),
+            "supply": self._pile(PILES, setup.supply_slots),
+            "outside": self._pile(PILES, setup.outside_slots),
             "costs": costs,
-            "trash": self._pile(TRASHED, False),
+            "pile_tokens": {name: self._pile(setup.pile_token_row(name), 0) for name in setup.pile_tokens},
+            "trash": self._pile(TRASHED * setup.width, 0),
             "shielded": shielded,
             "seats": seats,
             "decision": asked,
             "ending": ENDING_IDS[game.ending],
-            "scores": [game.score(seat) for seat in range(setup.players)] if game.phase == OVER else None,
+            "scores": game.scores() if game.phase == OVER else None,
             "winners": game.winners() if game.phase == OVER else None,
         }
 
     def _seat_data(self, seat: i64, counters: bool) -> dict[str, object]:
         game = self._game
+        setup = game.setup
         cells = game.cells
         at = game.base(seat)
         mine = seat == self.seat
-        names = [card.name for card in game.setup.cards]
+        names = [card.name for card in setup.cards]
         top = cells[at + TOP]
         known: list[str | None] = [None if slot == NONE else names[slot] for slot in self.known_top(seat)]
-        discard_size: i64 = 0
-        slot: i64
-        for slot in range(game.setup.width):
-            discard_size += cells[at + DISCARDED + slot]
+        mats: dict[str, object] = {}
+        for place, mat in enumerate(setup.mats):
+            row = game.row(seat, MATS + place)
+            mats[mat.name] = self._pile(row, 0) if mat.face_up or mine or game.phase == OVER else None
         return {
-            "hand": self._pile(at + HAND, False) if mine else None,
+            "hand": self._pile(game.row(seat, HAND), 0) if mine else None,
             "hand_size": cells[at + HAND_SIZE],
-            "deck_size": cells[at + DRAW_SIZE] + cells[at + KNOWN] if mine or counters else None,
+            "deck_size": game.deck_size(seat) if mine or counters else None,
             "deck_top": known,
             "discard_top": None if top == NONE else names[top],
-            "discard": self._pile(at + DISCARDED, False) if mine and self.looks_through_discards() else None,
-            "discard_size": discard_size if counters else None,
-            "in_play": self._pile(at + IN_PLAY, False),
-            "aside": self._pile(at + ASIDE, False),
+            "discard": self._pile(game.row(seat, DISCARDED), 0) if mine and self.looks_through_discards() else None,
+            "discard_size": self._count(game.row(seat, DISCARDED)) if counters else None,
+            "in_play": self._pile(game.row(seat, IN_PLAY), 0),
+            "staying": self._pile(game.row(seat, STAYING), 0),
+            "aside": self._pile(game.row(seat, ASIDE), 0),
+            "mats": mats,
+            "tokens": {name: int(game.tokens(seat, name)) for name in setup.tokens},
+            "points": cells[at + POINTS],
             "turns": cells[at + TURNS],
         }
 
-    def _pile(self, start: i64, with_empty: bool) -> dict[str, int]:
+    def _count(self, start: i64) -> i64:
+        """How many cards lie in the row of cells that starts there."""
+        count: i64 = 0
+        slot: i64
+        for slot in range(self._game.setup.width):
+            count += self._game.cells[start + slot]
+        return count
+
+    def _pile(self, start: i64, with_empty: i64) -> dict[str, int]:
+        """The cards of a row by name; of these slots, given as bits, also the empty ones and no others."""
         pile: dict[str, int] = {}
         slot: i64
         for slot in range(self._game.setup.width):
             count = self._game.cells[start + slot]
-            if count or with_empty:
+            if (with_empty >> slot) & 1 if start == PILES else count:
                 pile[self._game.setup.cards[slot].name] = count
         return pile

@@ -1,4 +1,8 @@
-"""The numbers the rules speak in: types, purposes, phases, zones and the two options that are not cards."""
+"""The numbers the rules use: types, purposes, phases, zones, moments, and the two options that are not cards.
+
+Inside the rules everything is a number. Whatever leaves them, into a text, a database or a message, is an id; ids are
+stored and sent, so they never change. Words for people are made elsewhere.
+"""
 
 from typing import Final
 
@@ -10,7 +14,7 @@ CURSE: Final = 8
 ATTACK: Final = 16
 REACTION: Final = 32
 
-TYPE_NAMES: Final = {
+TYPE_NAMES: Final[dict[int, str]] = {
     ACTION: "Action",
     TREASURE: "Treasure",
     VICTORY: "Victory",
@@ -19,7 +23,18 @@ TYPE_NAMES: Final = {
     REACTION: "Reaction",
 }
 
-# What a question is for. The ids are stored and sent, so they never change.
+
+def card_type(name: str) -> int:
+    """Declare a type of card by its name; the same name gives the same type."""
+    for bit, known in TYPE_NAMES.items():
+        if known == name:
+            return bit
+    bit = 1 << len(TYPE_NAMES)
+    TYPE_NAMES[bit] = name
+    return bit
+
+
+# What a question is for.
 PLAY_ACTION: Final = 1
 PLAY_TREASURE: Final = 2
 BUY: Final = 3
@@ -33,6 +48,9 @@ NAME: Final = 10
 OPTION: Final = 11
 PASS: Final = 12
 SET_ASIDE: Final = 13
+ORDER: Final = 14
+PUT_IN_DECK: Final = 15
+PLACE: Final = 16
 
 PURPOSE_IDS: Final = (
     "",
@@ -49,6 +67,9 @@ PURPOSE_IDS: Final = (
     "choose",
     "pass",
     "set-aside",
+    "order",
+    "put-in-deck",
+    "place",
 )
 
 # Phases of a turn. Treasures come before buys, and none after the first buy (buy-no-treasure-after-buy-2e).
@@ -74,37 +95,28 @@ NONE: Final = -1
 # Options that are not a card or a numbered option. An option is a bit of one number, so they take its highest bits.
 ALL: Final = 60
 DECLINE: Final = 61
+# The last option for a place in a deck, if there are more places than options: it lies deeper.
+DEEPER: Final = 59
 
-# Room for this many kinds of card in one game; a standard Supply has 17 piles.
-WIDTH: Final = 24
+# A game has at most this many kinds of card: each is a bit of the options.
+MOST_KINDS: Final = 60
 
-# The rows of the cells, WIDTH numbers each: first what all players share, then a block per seat.
-SUPPLY: Final = 0
-TRASHED: Final = 24
-POOL: Final = 48
-EXTRA: Final = 72
-EXTRA_ONCE: Final = 96
-SEATS: Final = 128
-
-# Within the block of a seat: its zones as counts per slot, then single numbers.
-BLOCK_BITS: Final = 7
+# The zones of a player: rows with a count for each kind of card. The first five and the mats hold cards.
 HAND: Final = 0
-DRAW: Final = 24
-DISCARDED: Final = 48
-IN_PLAY: Final = 72
-ASIDE: Final = 96
-HAND_SIZE: Final = 120
-DRAW_SIZE: Final = 121
-KNOWN: Final = 122
-TOP: Final = 123
-TURNS: Final = 124
-# The slots that are in the hand, as bits: looking through all counts would cost more than keeping it.
-HAND_MASK: Final = 125
+DRAW: Final = 1
+DISCARDED: Final = 2
+IN_PLAY: Final = 3
+ASIDE: Final = 4
+# How many copies a player has wherever they are, and how many of those in play stay there through the Clean-up.
+OWNED: Final = 5
+STAYING: Final = 6
+# The mats of the cards in the game come last, in the order in which the cards declare them.
+MATS: Final = 7
 
-# Where the cards of a question lie: a zone of its seat by its row, or one of these.
-FROM_SUPPLY: Final = 128
-FROM_TRASH: Final = 129
-FROM_NOWHERE: Final = 130
+# Where the cards of a question or an event can lie besides.
+FROM_SUPPLY: Final = 100
+FROM_TRASH: Final = 101
+FROM_NOWHERE: Final = 102
 
 ZONE_IDS: Final = {
     HAND: "hand",
@@ -117,5 +129,61 @@ ZONE_IDS: Final = {
     FROM_NOWHERE: "",
 }
 
-# A frame of the stack: step, seat, two arguments, and the card it belongs to.
+# Numbers of a player, in front of the rows.
+HAND_SIZE: Final = 0
+DRAW_SIZE: Final = 1
+KNOWN: Final = 2
+TOP: Final = 3
+TURNS: Final = 4
+# Victory points that are not on cards.
+POINTS: Final = 5
+# The slots that are in the hand and in play, as bits: looking through all counts would cost more than keeping them.
+HAND_MASK: Final = 6
+IN_PLAY_MASK: Final = 7
+SEAT_NUMBERS: Final = 8
+
+# Rows that all players share: cards left in each pile, the Trash, what can still be picked, and the modifiers of this
+# turn: how much less a card costs, how much more a Treasure pays, and how much more its next copy pays.
+PILES: Final = 0
+TRASHED: Final = 1
+POOL: Final = 2
+CHEAPER: Final = 3
+PAYS_MORE: Final = 4
+PAYS_MORE_ONCE: Final = 5
+SHARED_ROWS: Final = 6
+
+# A frame of the stack: step, seat, two arguments, and the play it belongs to.
 FRAME: Final = 5
+
+# A play of a card: its slot, whose it is, the play that laid the card on the table (itself, unless it is played again),
+# whether it lies in play, the seats it does not affect, the play it reacts to, and numbers for the card's own use.
+PLAY_SLOT: Final = 0
+PLAY_OWNER: Final = 1
+PLAY_ORIGINAL: Final = 2
+PLAY_LIES: Final = 3
+PLAY_UNAFFECTED: Final = 4
+PLAY_ANSWERS: Final = 5
+PLAY_NUMBERS: Final = 6
+PLAY_SIZE: Final = 12
+
+NOT_IN_PLAY: Final = 0
+LIES_IN_PLAY: Final = 1
+STAYS_IN_PLAY: Final = 2
+
+# Moments at which a card can act.
+ON_GAIN: Final = 0
+ON_BUY: Final = 1
+ON_TRASH: Final = 2
+ON_DISCARD: Final = 3
+ON_PLAY: Final = 4
+ON_ATTACK: Final = 5
+AT_TURN_START: Final = 6
+AT_CLEAN_UP: Final = 7
+AT_TURN_END: Final = 8
+MOMENTS: Final = 9
+
+# Where a card must be to act: it is itself the card that is gained, trashed and so on, or it is in hand or in play.
+THIS: Final = 0
+IN_HAND: Final = 1
+WHILE_IN_PLAY: Final = 2
+PLACES: Final = 3

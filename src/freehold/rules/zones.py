@@ -1,10 +1,32 @@
-"""Where the cards of a player lie: hand, discard pile, Trash, and single cards on their way there."""
+"""Where the cards of a player lie: hand, discard pile, in play, set aside, mats, and the way to the Trash."""
 
+from typing import Final
+
+from librt.vecs import append
 from mypy_extensions import i64
 
 from freehold.rules.asking import Asking
+from freehold.rules.errors import BadCard
 from freehold.rules.events import TRASHES
-from freehold.rules.vocabulary import DISCARDED, HAND, HAND_MASK, HAND_SIZE, NONE, TOP, TRASHED
+from freehold.rules.vocabulary import (
+    DISCARDED,
+    HAND,
+    HAND_MASK,
+    HAND_SIZE,
+    IN_PLAY,
+    IN_PLAY_MASK,
+    NONE,
+    OWNED,
+    STAYING,
+    TOP,
+    TRASHED,
+)
+
+# Records of passes: giver, receiver, slot, the viewers that know of them, and how many there were.
+PASS_SIZE: Final = 5
+# The bit of a viewer is that of the seat; spectators have one of their own.
+SPECTATORS: Final = 6
+ALL_VIEWERS: Final = (1 << SPECTATORS + 1) - 1
 
 
 class Zones(Asking):
@@ -16,22 +38,42 @@ class Zones(Asking):
     def hand(self, seat: i64, types: i64 = 0) -> i64:
         """The cards in hand as options, all of them or those with one of these types."""
         mask = self.cells[self.base(seat) + HAND_MASK]
-        return mask & self.setup.of_type[types] if types else mask
+        return mask & self.setup.of_type(types) if types else mask
 
     def in_hand(self, seat: i64, slot: i64) -> i64:
-        return self.cells[self.base(seat) + HAND + slot]
+        return self.cells[self.row(seat, HAND) + slot]
+
+    def in_play(self, seat: i64, slot: i64) -> i64:
+        return self.cells[self.row(seat, IN_PLAY) + slot]
 
     def discards(self, seat: i64) -> i64:
         """The cards in the discard pile as options, for a card that lets its player look through it."""
-        return self.row_mask(self.base(seat) + DISCARDED)
+        return self.row_mask(self.row(seat, DISCARDED))
 
     def is_type(self, slot: i64, types: i64) -> bool:
         return self.setup.types[slot] & types != 0
 
+    def owned(self, seat: i64, slot: i64) -> i64:
+        """How many copies a player has, wherever they are (score-all-cards, score-set-aside-2e)."""
+        return self.cells[self.row(seat, OWNED) + slot]
+
+    def owned_in_all(self, seat: i64) -> i64:
+        cells = self.cells
+        at = self.row(seat, OWNED)
+        count: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            count += cells[at + slot]
+        return count
+
+    def missing(self, slot: i64, place: str) -> BadCard:
+        """The complaint that a card is not where it should be taken from."""
+        return BadCard(f"takes a {self.setup.cards[slot].name} from {place}, where there is none")
+
     def add_to_hand(self, seat: i64, slot: i64) -> None:
         cells = self.cells
         at = self.base(seat)
-        cells[at + HAND + slot] += 1
+        cells[self.row(seat, HAND) + slot] += 1
         cells[at + HAND_SIZE] += 1
         cells[at + HAND_MASK] |= 1 << slot
 
@@ -41,34 +83,120 @@ class Zones(Asking):
     def take_copies_from_hand(self, seat: i64, slot: i64, copies: i64) -> None:
         cells = self.cells
         at = self.base(seat)
-        left = cells[at + HAND + slot] - copies
-        cells[at + HAND + slot] = left
+        row = self.row(seat, HAND)
+        left = cells[row + slot] - copies
+        if left < 0:
+            raise self.missing(slot, "a hand")
+        cells[row + slot] = left
         cells[at + HAND_SIZE] -= copies
         if left == 0:
             cells[at + HAND_MASK] &= ~(1 << slot)
 
+    def take_from_zone(self, seat: i64, slot: i64, zone: i64) -> None:
+        """Take a card that lies aside or on a mat."""
+        at = self.row(seat, zone) + slot
+        if self.cells[at] == 0:
+            raise self.missing(slot, "a zone")
+        self.cells[at] -= 1
+
+    def add_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
+        self.cells[self.row(seat, IN_PLAY) + slot] += copies
+        self.cells[self.base(seat) + IN_PLAY_MASK] |= 1 << slot
+
+    def take_from_play(self, seat: i64, slot: i64) -> None:
+        cells = self.cells
+        at = self.row(seat, IN_PLAY) + slot
+        if cells[at] == 0:
+            raise self.missing(slot, "play")
+        cells[at] -= 1
+        if cells[at] == 0:
+            cells[self.base(seat) + IN_PLAY_MASK] &= ~(1 << slot)
+        if cells[self.row(seat, STAYING) + slot] > cells[at]:
+            cells[self.row(seat, STAYING) + slot] = cells[at]
+
     def add_to_discards(self, seat: i64, slot: i64) -> None:
-        at = self.base(seat)
-        self.cells[at + DISCARDED + slot] += 1
-        self.cells[at + TOP] = slot
+        self.cells[self.row(seat, DISCARDED) + slot] += 1
+        self.cells[self.base(seat) + TOP] = slot
 
     def take_from_discards(self, seat: i64, slot: i64, top: i64) -> None:
-        """Take a card out of the discard pile, which then shows this card, or its first one if it has none of that."""
+        """Take a card out of the discard pile, which then shows this card, or its least telling one."""
         cells = self.cells
-        at = self.base(seat)
-        cells[at + DISCARDED + slot] -= 1
-        if top == NONE or cells[at + DISCARDED + top] == 0:
-            top = 0
-            while top < self.setup.width and cells[at + DISCARDED + top] == 0:
-                top += 1
-            if top == self.setup.width:
-                top = NONE
-        cells[at + TOP] = top
+        row = self.row(seat, DISCARDED)
+        if cells[row + slot] == 0:
+            raise self.missing(slot, "a discard pile")
+        cells[row + slot] -= 1
+        if top == NONE or cells[row + top] == 0:
+            top = self.dullest(row)
+        cells[self.base(seat) + TOP] = top
+
+    def dullest(self, start: i64) -> i64:
+        """The least telling card of the row that starts there, or none (discard-several-top-least-telling)."""
+        slot: i64
+        for slot in self.setup.dull:
+            if self.cells[start + slot]:
+                return slot
+        return NONE
 
     def top_of_discards(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + TOP]
 
     def add_to_trash(self, seat: i64, slot: i64, zone: i64) -> None:
-        self.cells[TRASHED + slot] += 1
+        """Put a card of a player that was just taken from a zone into the Trash."""
+        if len(self.passes):
+            self.prove(seat, slot, 1, ALL_VIEWERS)
+        self.cells[TRASHED * self.setup.width + slot] += 1
+        self.cells[self.row(seat, OWNED) + slot] -= 1
         if self.journal is not None:
-            self.journal.note(TRASHES, seat, [slot], source=self.source, zone=zone)
+            self.journal.note(TRASHES, seat, [slot], source=self.source(), zone=zone)
+
+    # Who knows what of cards that were passed.
+
+    def note_pass(self, giver: i64, receiver: i64, slot: i64, seen: i64) -> None:
+        """Count a pass among those that the same seats know of."""
+        passes = self.passes
+        at: i64 = 0
+        while at < len(passes):
+            alike = passes[at] == giver and passes[at + 1] == receiver and passes[at + 2] == slot
+            if alike and passes[at + 3] == seen:
+                passes[at + 4] += 1
+                return
+            at += PASS_SIZE
+        number: i64
+        for number in (giver, receiver, slot, seen, 1):
+            self.passes = append(self.passes, number)
+
+    def believed(self, viewer: i64, seat: i64, slot: i64) -> i64:
+        """How many copies a player owns as far as a viewer can know."""
+        count = self.owned(seat, slot)
+        passes = self.passes
+        at: i64 = 0
+        while at < len(passes):
+            if passes[at + 2] == slot and not (passes[at + 3] >> viewer) & 1:
+                if passes[at] == seat:
+                    count += passes[at + 4]
+                if passes[at + 1] == seat:
+                    count -= passes[at + 4]
+            at += PASS_SIZE
+        return count
+
+    def prove(self, seat: i64, slot: i64, copies: i64, viewers: i64) -> None:
+        """Draw the conclusion from so many copies that a player shows: who believed in fewer now knows of a pass."""
+        viewer: i64
+        for viewer in range(SPECTATORS + 1):
+            if (viewers >> viewer) & 1 and viewer != seat:
+                while self.believed(viewer, seat, slot) < copies:
+                    if not self.learn_of_pass(viewer, seat, slot):
+                        break
+
+    def learn_of_pass(self, viewer: i64, receiver: i64, slot: i64) -> bool:
+        """Let a viewer know of one more pass of a card to a player; whether there was one to learn of."""
+        passes = self.passes
+        at: i64 = 0
+        while at < len(passes):
+            received = passes[at + 1] == receiver and passes[at + 2] == slot
+            if received and passes[at + 4] and not (passes[at + 3] >> viewer) & 1:
+                passes[at + 4] -= 1
+                self.note_pass(passes[at], receiver, slot, passes[at + 3] | (1 << viewer))
+                return True
+            at += PASS_SIZE
+        return False

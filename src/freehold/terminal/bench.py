@@ -71,7 +71,7 @@ def _bench_strategies(matchup: Matchup, json_: bool, seconds: float) -> int:
             "mode": mode,
             "cases": {case.name: {"games_per_second": games, "decisions_per_second": decisions}},
             "kingdom": list(matchup.kingdom.cards),
-            "edition": matchup.kingdom.edition,
+            "edition": matchup.kingdom.editions,
             "seed": matchup.seed,
         }
         print(json.dumps(data, ensure_ascii=False, indent=2))

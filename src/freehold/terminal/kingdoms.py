@@ -66,4 +66,4 @@ def kingdom_of(written: str, edition: str | None) -> Kingdom:
         raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None
     except (OSError, UnicodeDecodeError):
         raise BadSetup(f"{written} cannot be read as a text") from None
-    return Kingdom(found.edition, tuple(in_order(found.cards, found.edition)))
+    return Kingdom(found.editions, tuple(in_order(found.cards, found.editions)))

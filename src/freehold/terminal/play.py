@@ -115,7 +115,7 @@ def play(
 
 def _new_record(wishes: _Wishes, seats: list[Seat], seed: int, first: int | None) -> Record:
     found = wishes.fulfil(seed)
-    return Record(list(found.cards), [seat.name for seat in seats], seed, found.edition, first)
+    return Record(list(found.cards), [seat.name for seat in seats], seed, found.editions, first)
 
 
 def _play_on(record: Record, seats: list[Seat], wishes: _Wishes, path: Path | None) -> int:
@@ -143,11 +143,11 @@ def _play_on(record: Record, seats: list[Seat], wishes: _Wishes, path: Path | No
             _leave(session, ask=False)
             return INTERRUPTED
         seed = record.seed + 1
-        first = first_of_next_game(record.edition, len(seats), session.game.winners(), seed)
+        first = first_of_next_game(record.editions, len(seats), session.game.winners(), seed)
         if wishes.by_lot:
             record = _new_record(wishes, seats, seed, first)
         else:
-            record = Record(record.kingdom, record.players, seed, record.edition, first)
+            record = Record(record.kingdom, record.players, seed, record.editions, first)
         path = path and _next_path(path)
         say(f"{seats[first].name} starts.", soft_wrap=True)
 

@@ -50,7 +50,7 @@ def replay(
     lines = log_lines(game.setup, events, record.players, viewer)
     console = make_console()
     keyboard = Keyboard(console)
-    console.print(Text(f"Edition {record.edition}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
+    console.print(Text(f"Edition {record.editions}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
     for turn in _turns(lines):
         console.print()
         console.print(log_text(turn, game.setup))

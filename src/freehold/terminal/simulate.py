@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.cards.catalogue import recommended_sets
+from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.executor import Executor
 from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
 from freehold.lab.report import Findings, check_place, write_report
@@ -168,7 +168,7 @@ def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
         "verdict": verdict.sentence(standings, totals.games),
         "leader": standings[verdict.leader].name if totals.games and verdict.is_clear else None,
         "kingdom": list(matchup.kingdom.cards),
-        "edition": matchup.kingdom.edition,
+        "edition": matchup.kingdom.editions,
         "seed": matchup.seed,
         "interrupted": interrupted,
     }
@@ -196,7 +196,7 @@ def _write_report(simulation: Simulation, path: Path, command: str) -> None:
 def _name_of(kingdom: Kingdom) -> str:
     """The name of the recommended set that it is, if it is one."""
     for one in recommended_sets():
-        if set(one.cards) == set(kingdom.cards) and one.base_edition == kingdom.edition:
+        if set(one.cards) == set(kingdom.cards) and write_editions(one.editions) == kingdom.editions:
             return one.name
     return ""
 
@@ -204,6 +204,6 @@ def _name_of(kingdom: Kingdom) -> str:
 def _command(strategies: tuple[str, ...], matchup: Matchup, simulation: Simulation) -> str:
     """The command that plays the same games again."""
     words = ["freehold", "simulate", *strategies, "--kingdom", write_kingdom(matchup.kingdom)]
-    words += ["--edition", matchup.kingdom.edition, "--seed", str(matchup.seed)]
+    words += ["--edition", matchup.kingdom.editions, "--seed", str(matchup.seed)]
     words += ["--games", str(simulation.totals.games)]
     return shlex.join(words)

@@ -29,7 +29,7 @@ def show(console: Console, simulation: Simulation, seconds: float, was_filled: b
     """Print what a simulation has found."""
     totals, matchup = simulation.totals, simulation.matchup
     say = console.print
-    where = Text(f"Kingdom ({matchup.kingdom.edition}): {', '.join(matchup.kingdom.cards)}.")
+    where = Text(f"Kingdom ({matchup.kingdom.editions}): {', '.join(matchup.kingdom.cards)}.")
     if was_filled:
         where.append(" Chosen for the strategies, and filled up from First Game.", style="dim")
     say(where)

@@ -25,7 +25,6 @@ from freehold.rules.vocabulary import (
     GAIN,
     NONE,
     PLAY,
-    POOL,
     TRASH,
     TREASURE,
 )
@@ -73,9 +72,14 @@ def chancellor_flip(game: Game, me: i64, option: i64, _: i64) -> None:
 
 @card("Feast", 4, ACTION, "Trash this. Gain a card costing up to $5.")
 def feast(game: Game, me: i64) -> None:
-    if game.lies_in_play:
+    if game.lies_in_play():
         game.trash_this(me)
-    game.ask_gain(me, game.costing(0, 5), gain_it)
+    game.then(feast_gain, me)
+
+
+@step
+def feast_gain(game: Game, me: i64, _: i64, __: i64) -> None:
+    game.ask_gain(me, 0, 5, gain_it)
 
 
 @card(
@@ -121,22 +125,30 @@ def thief_reveal(game: Game, foe: i64, me: i64, _: i64) -> None:
     count = game.reveal_top(foe, 2)
     loot = game.top_options(foe, count, TREASURE)
     if loot:
-        game.ask(me, TRASH, loot, thief_trash, foe * 4 + count, owner=foe, zone=DRAW)
+        game.ask(me, TRASH, loot, thief_trash, foe, owner=foe, zone=DRAW)
     else:
         discard_top(game, foe, count)
 
 
 @step
-def thief_trash(game: Game, me: i64, slot: i64, foe_and_count: i64) -> None:
-    foe = foe_and_count >> 2
+def thief_trash(game: Game, me: i64, slot: i64, foe: i64) -> None:
+    """The loot is kept with the play, one card for each victim, until the Thief takes what they want."""
+    rest: i64 = 1 if game.deck_size(foe) > 1 else 0
     game.trash_from_top(foe, slot)
-    game.cells[POOL + slot] += 1
-    discard_top(game, foe, (foe_and_count & 3) - 1)
+    game.remember(foe, 1 + slot)
+    discard_top(game, foe, rest)
 
 
 @step
 def thief_take(game: Game, me: i64, _: i64, __: i64) -> None:
-    game.ask_several(me, GAIN, 0, game.setup.players, thief_gain, zone=FROM_TRASH)
+    game.clear_pool()
+    victims: i64 = 0
+    foe: i64
+    for foe in range(game.setup.players):
+        if game.remembered(foe):
+            game.add_to_pool(game.remembered(foe) - 1)
+            victims += 1
+    game.ask_several(me, GAIN, 0, victims, thief_gain, zone=FROM_TRASH)
 
 
 @step

@@ -1,0 +1,162 @@
+"""What cards set off: things that happen when a card is gained, trashed, played and so on, or as a turn goes by.
+
+Whoever has several things to do at one moment chooses their order, and the players act in turn order
+(order-one-player-chooses-2e, order-turn-order).
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from freehold.rules.card import Step, step
+from freehold.rules.vocabulary import (
+    AT_TURN_START,
+    FROM_NOWHERE,
+    HAND_MASK,
+    IN_HAND,
+    IN_PLAY_MASK,
+    LIES_IN_PLAY,
+    MOMENTS,
+    NONE,
+    ON_TRASH,
+    ORDER,
+    PLAY_ANSWERS,
+    PLAY_LIES,
+    PLAY_OWNER,
+    PLAY_SIZE,
+    PLAY_SLOT,
+    THIS,
+    WHILE_IN_PLAY,
+)
+from freehold.rules.zones import Zones
+
+if TYPE_CHECKING:
+    from freehold.rules.game import Game
+
+# The record of a step that waits for a player's next turn: seat, step, two arguments, and the card it belongs to.
+LATER_SIZE: Final = 5
+
+
+class Triggers(Zones):
+    """Who acts at a moment, and in which order."""
+
+    def set_off(self, moment: i64, who: i64, slot: i64) -> None:
+        """Line up what cards do now that a player has done something; only called where some card cares."""
+        seat = self.active
+        for _ in range(self.setup.players):
+            listening = self.listeners(moment, who, slot, seat)
+            if listening:
+                occasion = self.new_play(slot, who)
+                self.plays[occasion * PLAY_SIZE + PLAY_ANSWERS] = self.play
+                self.push(act_in_order.number, seat, listening, moment, occasion)
+            seat = self.seat_after(seat)
+
+    def set_off_picks(self, moment: i64, who: i64) -> None:
+        """The same for each of the picked cards."""
+        if (self.setup.moments >> moment) & 1:
+            slot: i64
+            for slot in self.picks:
+                self.set_off(moment, who, slot)
+
+    def listeners(self, moment: i64, who: i64, slot: i64, seat: i64) -> i64:
+        """The cards of a player that act at this moment, as bits."""
+        masks = self.setup.own_listeners if seat == who else self.setup.other_listeners
+        at = self.base(seat)
+        found = self.cells[at + HAND_MASK] & masks[IN_HAND * MOMENTS + moment]
+        found |= self.cells[at + IN_PLAY_MASK] & masks[WHILE_IN_PLAY * MOMENTS + moment]
+        if seat == who and slot != NONE:
+            found |= (1 << slot) & masks[THIS * MOMENTS + moment]
+        if moment == AT_TURN_START:
+            found |= self.waiting_for_turn(seat)
+        return found
+
+    def act(self, seat: i64, listener: i64, moment: i64, occasion: i64) -> None:
+        """Line up what one of a player's cards does at a moment, once for each copy that does it."""
+        slot = self.of_play(occasion, PLAY_SLOT)
+        who = self.of_play(occasion, PLAY_OWNER)
+        for trigger in self.setup.cards[listener].triggers:
+            if trigger.moment == moment and trigger.others == (seat != who):
+                copies: i64 = 0
+                if trigger.place == THIS:
+                    copies = 1 if listener == slot else 0
+                elif trigger.place == IN_HAND:
+                    copies = 1 if self.in_hand(seat, listener) else 0
+                else:
+                    copies = self.in_play(seat, listener)
+                while copies > 0:
+                    self.line_up(trigger.step.number, seat, slot, who, listener, occasion, trigger.place)
+                    copies -= 1
+        if moment == AT_TURN_START:
+            self.line_up_later(seat, listener)
+
+    def line_up(self, number: i64, seat: i64, a: i64, b: i64, listener: i64, occasion: i64, place: i64) -> None:
+        """Let a step of a card follow as a play of that card, which no Attack is part of."""
+        play = self.new_play(listener, seat)
+        self.plays[play * PLAY_SIZE + PLAY_ANSWERS] = occasion
+        if place == WHILE_IN_PLAY:
+            self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
+        self.push(number, seat, a, b, play)
+
+    # Steps that wait for a player's next turn.
+
+    def next_turn(self, then: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
+        """Let a step follow at the start of the player's next turn."""
+        number: i64
+        for number in (seat, then.number, a, b, self.source()):
+            self.later = append(self.later, number)
+
+    def waiting_for_turn(self, seat: i64) -> i64:
+        """The cards of which some step waits for the turn of this player, as bits."""
+        found: i64 = 0
+        at: i64 = 0
+        while at < len(self.later):
+            if self.later[at] == seat:
+                found |= 1 << self.later[at + 4]
+            at += LATER_SIZE
+        return found
+
+    def line_up_later(self, seat: i64, slot: i64) -> None:
+        """Let the steps of a card follow that waited for this turn."""
+        later = self.later
+        kept = vec[i64]()
+        at: i64 = 0
+        part: i64
+        while at < len(later):
+            if later[at] == seat and later[at + 4] == slot:
+                self.line_up(later[at + 1], seat, later[at + 2], later[at + 3], slot, NONE, WHILE_IN_PLAY)
+            else:
+                for part in range(LATER_SIZE):
+                    kept = append(kept, later[at + part])
+            at += LATER_SIZE
+        self.later = kept
+
+    # Trashing, which any part of the rules does.
+
+    def trash_card(self, seat: i64, slot: i64, zone: i64) -> None:
+        """Trash a card of a player that was just taken from a zone."""
+        self.add_to_trash(seat, slot, zone)
+        if (self.setup.moments >> ON_TRASH) & 1:
+            self.set_off(ON_TRASH, seat, slot)
+
+
+@step
+def act_in_order(game: "Game", seat: i64, listening: i64, moment: i64) -> None:
+    """Let a player's cards act one after the other, in the order the player likes."""
+    occasion = game.play
+    listening &= game.listeners(moment, game.of_play(occasion, PLAY_OWNER), game.of_play(occasion, PLAY_SLOT), seat)
+    if listening & (listening - 1):
+        game.remember(0, listening)
+        game.ask(seat, ORDER, listening, act_first, moment, zone=FROM_NOWHERE)
+    elif listening:
+        slot: i64 = 0
+        while not (listening >> slot) & 1:
+            slot += 1
+        game.act(seat, slot, moment, occasion)
+
+
+@step
+def act_first(game: "Game", seat: i64, slot: i64, moment: i64) -> None:
+    occasion = game.play
+    game.act(seat, slot, moment, occasion)
+    game.push(act_in_order.number, seat, game.remembered(0) & ~(1 << slot), moment, occasion)
