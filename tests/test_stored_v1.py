@@ -1,0 +1,359 @@
+"""What version 1 stored can still be read: records, saved positions, and a database of tables.
+
+The files in `stored/v1` were written by version 0.1.0 and never change. Beside each of them stand the facts that must
+come out of it again, in the words of that version; `OPTIONS`, `WORDS` and `EDITIONS` say what these are called today.
+"""
+
+import asyncio
+import json
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import freehold
+from freehold.rules.vocabulary import NONE
+from freehold.table.storage import Storage
+from freehold.table.table import Table
+from tests.tables.stored import storages
+
+STORED = Path(__file__).parent / "stored" / "v1"
+RECORDS = sorted(path.stem for path in (STORED / "records").glob("*.txt"))
+SAVED_GAMES = sorted(path.stem for path in (STORED / "positions").glob("*.json") if path.name != "facts.json")
+POSITION_TEXTS = sorted(path.stem for path in (STORED / "positions").glob("*.txt"))
+CARDS: dict[str, Any] = json.loads((STORED / "cards.json").read_text("utf-8"))
+POSITIONS: dict[str, Any] = json.loads((STORED / "positions" / "facts.json").read_text("utf-8"))
+TABLES: dict[str, Any] = json.loads((STORED / "tables.json").read_text("utf-8"))
+
+Facts = dict[str, Any]
+
+# What counts at the end of a game.
+OUTCOME = ("scores", "winners", "ending", "owned", "random")
+
+# The options printed on cards, by card and by the words of version 1.
+OPTIONS = {
+    ("Chancellor", "Put your deck into your discard pile"): "Put your deck into your discard pile",
+    ("Minion", "+$2"): "+$2",
+    ("Minion", "Discard your hand, +4 Cards, and the others with 5 or more cards do so too"): (
+        "Discard your hand, +4 Cards, and the others with 5 or more cards do so too"
+    ),
+    ("Nobles", "+3 Cards"): "+3 Cards",
+    ("Nobles", "+2 Actions"): "+2 Actions",
+    ("Pawn", "+1 Card"): "+1 Card",
+    ("Pawn", "+1 Action"): "+1 Action",
+    ("Pawn", "+1 Buy"): "+1 Buy",
+    ("Pawn", "+$1"): "+$1",
+    ("Steward", "+2 Cards"): "+2 Cards",
+    ("Steward", "+$2"): "+$2",
+    ("Steward", "Trash 2 cards"): "Trash 2 cards",
+    ("Torturer", "Discard 2 cards"): "Discard 2 cards",
+    ("Torturer", "Gain a Curse to your hand"): "Gain a Curse to your hand",
+}
+
+# The other words of version 1: purposes, zones, phases, endings, and the options of every kind of question.
+WORDS = {
+    "play an Action": "play an Action",
+    "play a Treasure": "play a Treasure",
+    "buy": "buy",
+    "play": "play",
+    "discard": "discard",
+    "trash": "trash",
+    "gain": "gain",
+    "put on deck": "put on deck",
+    "reveal": "reveal",
+    "name a card": "name a card",
+    "choose": "choose",
+    "pass": "pass",
+    "set aside": "set aside",
+    "hand": "hand",
+    "deck": "deck",
+    "discard pile": "discard pile",
+    "in play": "in play",
+    "Supply": "Supply",
+    "Trash": "Trash",
+    "": "",
+    "action": "action",
+    "treasure": "treasure",
+    "clean-up": "clean-up",
+    "over": "over",
+    "running": "running",
+    "provinces": "provinces",
+    "piles": "piles",
+    "turn limit": "turn limit",
+    "all": "all",
+    "decline": "decline",
+}
+
+EDITIONS: dict[str, object] = {"1e": "1e", "2e": "2e"}
+
+
+# Facts.
+
+
+def facts_of_game(game: freehold.Game) -> Facts:
+    """What is true of a game at this moment, of every seat and as every seat sees it."""
+    seats = range(int(game.setup.players))
+    views = [freehold.View(game, seat) for seat in seats]
+    seen: list[Any] = [view.data(counters=True) for view in views]
+    shared = ("edition", "turn", "phase", "active", "actions", "buys", "coins", "supply", "costs", "trash", "shielded")
+    of_a_seat = ("in_play", "aside", "discard_top", "discard_size", "deck_size", "turns")
+    return {
+        **{key: seen[0][key] for key in shared},
+        **{key: [seen[0]["seats"][seat][key] for seat in seats] for key in of_a_seat},
+        "hands": [seen[seat]["seats"][seat]["hand"] for seat in seats],
+        "owned": [owned(view) for view in views],
+        "deck_tops_seen": [[one["seats"][seat]["deck_top"] for seat in seats] for one in seen],
+        "points_seen": [[view.points(seat) for seat in seats] for view in views],
+        "question": question(game),
+        "number": game.number,
+        "random": game.random,
+        "ending": seen[0]["ending"],
+        "scores": seen[0]["scores"],
+        "winners": seen[0]["winners"],
+    }
+
+
+def owned(view: freehold.View) -> dict[str, int]:
+    """The cards that the seat of this view owns, wherever they lie."""
+    return {view.card(slot).name: view.owned(slot) for slot in range(view.slots()) if view.owned(slot)}
+
+
+def question(game: freehold.Game) -> Facts | None:
+    """The question that is asked, or nothing when the game is over."""
+    if game.asked == NONE:
+        return None
+    decision = game.decision()
+    return {
+        "seat": decision.seat,
+        "purpose": decision.purpose,
+        "card": decision.card,
+        "about": decision.about,
+        "zone": decision.zone,
+        "options": by_number(decision),
+        "picked": list(decision.picked),
+        "least": decision.least,
+        "most": decision.most,
+    }
+
+
+def by_number(decision: freehold.Decision) -> list[str]:
+    """The options in the order of version 1: cards or printed options, then all Treasures, then to decline."""
+    return sorted(decision.options, key=decision.options.__getitem__)
+
+
+def facts_of_table(table: Table) -> Facts:
+    """What is true of a table at this moment."""
+    live = table.live
+    draft = table.draft() if table.status == "drafting" else None
+    request = table.request
+    wish = table.wish
+    return {
+        "status": table.status,
+        "version": table.version,
+        "title": table.title,
+        "edition": table.edition,
+        "counters": table.counters,
+        "kinds": [seat.kind for seat in table.seats],
+        "names": table.names,
+        "computers": {str(seat): computer for seat, computer in table.computers.items()},
+        "wish": [wish.kind, wish.set, list(wish.cards), list(wish.required), list(wish.banned)],
+        "kingdom": list(table.kingdom),
+        "seed": table.seed,
+        "first": table.first,
+        "to_pick": draft.whose_turn if draft else None,
+        "can_be_picked": table.cards_to_pick(draft) if draft else None,
+        "request": request and [request.id, request.kind, request.by, request.seat, sorted(request.agreed)],
+        "next_table": table.next_table,
+        "choices": live and live.choice_count,
+        # Fewer where the game begins with a checkpoint; nothing may be lost by reading the table.
+        "replayed": live and [len(live.choices), sum(len(choice.picks) for choice in live.choices)],
+        "begins_anew": live and live.begins_anew,
+        "game": live and facts_of_game(live.game),
+    }
+
+
+def today(facts: Any) -> Any:
+    """Facts of version 1 in the words of today."""
+    if isinstance(facts, list):
+        return [today(fact) for fact in facts]
+    if not isinstance(facts, dict):
+        return facts
+    translated = {key: today(value) for key, value in facts.items()}
+    for key in ("purpose", "zone", "phase", "ending"):
+        if key in facts:
+            translated[key] = WORDS[facts[key]]
+    if "edition" in facts:
+        translated["edition"] = EDITIONS[facts["edition"]]
+    if "purpose" in facts:
+        for key in ("options", "picked"):
+            translated[key] = [today_option(facts, option) for option in facts[key]]
+    return translated
+
+
+def today_option(asked: Facts, option: str) -> str:
+    """An option of a question of version 1 in the words of today; the name of a card stays as it is."""
+    if asked["purpose"] == "choose" and option != "decline":
+        return OPTIONS[asked["card"], option]
+    return WORDS.get(option, option)
+
+
+# Playing on.
+
+Rule = Callable[[list[str], int], str]
+
+
+def first(options: list[str], made: int) -> str:
+    """Mostly the first option; the last one now and then, since a Moat can be revealed for ever."""
+    return options[-1 if made % 5 == 4 else 0]
+
+
+def rotating(options: list[str], made: int) -> str:
+    """Another option each time."""
+    return options[made % len(options)]
+
+
+RULES: dict[str, Rule] = {"first": first, "rotating": rotating}
+
+
+def played_on(game: freehold.Game, rule: Rule) -> Facts:
+    """What comes of a game that is played to its end by a rule."""
+    game = game.copy()
+    made = 0
+    while game.asked != NONE:
+        game.answer(rule(by_number(game.decision()), made))
+        made += 1
+    facts = facts_of_game(game)
+    return {"answers": made, **{key: facts[key] for key in OUTCOME}}
+
+
+async def played_on_at(storage: Storage, table: Table, answers: int) -> Table:
+    """The table after so many answers by the rotating rule, each of them stored."""
+    for made in range(answers):
+        if table.live is None or table.live.asked is None:
+            break
+        pick = rotating(by_number(table.live.game.decision()), made)
+        table = await storage.choose(table.id, table.live.asked, int(table.live.game.number), [pick])
+    return table
+
+
+# Records.
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_gives_the_same_game(name: str) -> None:
+    facts = json.loads((STORED / "records" / f"{name}.json").read_text("utf-8"))
+    record = freehold.read_record((STORED / "records" / f"{name}.txt").read_text("utf-8"))
+    assert record.players == facts["players"]
+    assert len(record.choices) == facts["choices"]
+    game = freehold.replay(record)
+    assert facts_of_game(game) == today(facts["game"])
+    assert freehold.replay(freehold.read_record(freehold.write_record(record))) == game
+
+
+def test_a_record_of_every_card_gives_the_same_game() -> None:
+    texts = (STORED / "cards.txt").read_text("utf-8").split("----\n")
+    for text, (name, facts) in zip(texts, CARDS.items(), strict=True):
+        record = freehold.read_record(text)
+        whole = facts_of_game(freehold.replay(record))
+        assert {"choices": len(record.choices), **{key: whole[key] for key in OUTCOME}} == today(facts), name
+
+
+def test_the_records_use_every_option() -> None:
+    used = set()
+    for name in RECORDS:
+        record = freehold.read_record((STORED / "records" / f"{name}.txt").read_text("utf-8"))
+        game = record.new_game()
+        for choice in record.choices:
+            decision = game.decision()
+            if decision.purpose == WORDS["choose"]:
+                used.add((decision.card, choice))
+            game.answer(choice)
+    assert used == {*[(card, option) for (card, _), option in OPTIONS.items()], ("Chancellor", WORDS["decline"])}
+
+
+# Positions.
+
+
+@pytest.mark.parametrize("name", SAVED_GAMES)
+def test_a_saved_game_is_the_same_and_goes_on_in_the_same_way(name: str) -> None:
+    saved = (STORED / "positions" / f"{name}.json").read_text("utf-8")
+    game = freehold.read_json(saved)
+    check_position(game, POSITIONS[name])
+    # In version 1 a position text has the same lines.
+    lines = [f"{key}: {value}\n" for key, value in json.loads(saved).items()]
+    assert freehold.read_position("".join(lines)) == game
+
+
+@pytest.mark.parametrize("name", POSITION_TEXTS)
+def test_a_position_text_is_the_same_and_goes_on_in_the_same_way(name: str) -> None:
+    check_position(
+        freehold.read_position((STORED / "positions" / f"{name}.txt").read_text("utf-8")),
+        POSITIONS[name],
+    )
+
+
+def check_position(game: freehold.Game, facts: Facts) -> None:
+    """See that the facts are true of a game, and still are once it is written and read in the form of today."""
+    assert facts_of_game(game) == today(facts["game"])
+    assert freehold.read_json(freehold.write_json(game)) == game
+    assert freehold.read_position(freehold.write_position(game)) == game
+    assert {rule: played_on(game, RULES[rule]) for rule in RULES} == today(facts["played_on"])
+
+
+def test_every_position_with_facts_is_there() -> None:
+    assert set(POSITIONS) == {*SAVED_GAMES, *POSITION_TEXTS}
+
+
+# Tables.
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A copy of the database, which is migrated as it is opened."""
+    return str(shutil.copy(STORED / "tables.sqlite", tmp_path / "freehold.db"))
+
+
+@pytest.mark.parametrize("table_id", TABLES)
+def test_a_table_is_as_it_was_left(database: str, table_id: str) -> None:
+    facts = TABLES[table_id]
+
+    async def read() -> None:
+        async with storages(database) as (storage,):
+            table = await storage.load_table(table_id)
+            assert facts_of_table(table) == today(facts["table"])
+            assert {str(table.seat_of(token)): token for token in facts["tokens"].values()} == facts["tokens"]
+            lines = await storage.chat(table_id)
+            assert [[line.seat, line.name, line.text] for line in lines] == facts["chat"]
+            assert all(line.said == datetime(2026, 1, 31, 12, tzinfo=UTC) for line in lines)
+
+    asyncio.run(read())
+
+
+@pytest.mark.parametrize("table_id", [table_id for table_id in TABLES if "played_on" in TABLES[table_id]])
+def test_a_table_goes_on_in_the_same_way(database: str, table_id: str) -> None:
+    facts = TABLES[table_id]["played_on"]
+
+    async def play() -> None:
+        async with storages(database, 2) as (here, there):
+            table = await played_on_at(here, await here.load_table(table_id), facts["answers"])
+            assert facts_of_table(table) == today(facts["table"])
+            assert facts_of_table(await there.load_table(table_id)) == today(facts["table"])
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("table_id", [table_id for table_id in TABLES if "granted" in TABLES[table_id]])
+def test_an_open_request_can_be_granted(database: str, table_id: str) -> None:
+    facts = TABLES[table_id]["granted"]
+
+    async def agree() -> None:
+        async with storages(database) as (storage,):
+            table = await storage.load_table(table_id)
+            assert table.request is not None
+            table = await storage.answer_request(table_id, facts["voter"], table.request.id, True)
+            assert facts_of_table(table) == today(facts["table"])
+
+    asyncio.run(agree())
