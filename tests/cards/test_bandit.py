@@ -102,3 +102,22 @@ def test_the_trashed_treasures_stay_in_the_trash() -> None:
     assert table.asks(A, "buy")
     assert table.trash() == cards("Silver, Harem")
     assert table.owned(A) == cards("Bandit, Gold")
+
+
+@pytest.mark.ruling("bandit-too-few")
+@pytest.mark.parametrize("zone", ["deck", "discard"])
+@pytest.mark.parametrize(
+    ("only", "trashed", "discarded"),
+    [("Gold", "Gold", ""), ("Copper", "", "Copper"), ("Estate", "", "Estate"), ("", "", "")],
+)
+def test_a_victim_with_fewer_than_two_cards_reveals_what_there_is(
+    zone: str, only: str, trashed: str, discarded: str
+) -> None:
+    table = lay(f"A hand: Bandit; B hand: Silver; B {zone}: {only}")
+    table.choose("Bandit")
+    assert table.asks(A, "buy")
+    assert [name for event in table.events("reveal") for name in table.names(event)] == list(cards(only))
+    assert table.trash() == cards(trashed)
+    assert table.discard(B) == cards(discarded)
+    assert table.hand(B) == cards("Silver")
+    assert table.discard(A) == cards("Gold")

@@ -1,4 +1,4 @@
-"""The catalogue agrees with the list of the 64 cards and with that of the recommended sets."""
+"""The catalogue agrees with the list of the 71 cards and with that of the recommended sets."""
 
 import csv
 from pathlib import Path
@@ -28,7 +28,9 @@ WHERE = {
     "base-both": (["1e", "2e"], ["base"]),
     "base-1e-only": (["1e"], ["base"]),
     "base-2e-only": (["2e"], ["base"]),
-    "intrigue-1e": (["1e", "2e"], ["intrigue"]),
+    "intrigue-both": (["1e", "2e"], ["intrigue"]),
+    "intrigue-1e-only": (["1e"], ["intrigue"]),
+    "intrigue-2e-only": (["2e"], ["intrigue"]),
 }
 
 
@@ -37,8 +39,8 @@ def listed() -> list[list[str]]:
         return list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def test_there_are_64_cards() -> None:
-    assert len(all_cards()) == 64
+def test_there_are_71_cards() -> None:
+    assert len(all_cards()) == 71
     assert {row[0] for row in listed()} == set(all_cards())
 
 
@@ -62,10 +64,10 @@ def test_every_card_says_what_it_does() -> None:
             assert card.text
 
 
-def test_17_of_the_49_recommended_sets_are_playable() -> None:
+def test_20_of_the_49_recommended_sets_are_playable() -> None:
     sets = recommended_sets()
     assert len(sets) == len({(one.name, one.edition) for one in sets}) == 49
-    assert sum(one.playable for one in sets) == 17
+    assert sum(one.playable for one in sets) == 20
 
 
 def test_a_set_misses_just_the_cards_of_other_boxes() -> None:
@@ -77,7 +79,8 @@ def test_a_set_misses_just_the_cards_of_other_boxes() -> None:
 def test_a_set_goes_by_name_and_edition() -> None:
     assert find_set("first game").edition == "2e"
     assert find_set("First Game", "1e").edition == "1e"
-    assert find_set("Underlings").edition == "intrigue-1e"
+    assert find_set("Underlings").edition == "2e"
+    assert find_set("Underlings", "intrigue-1e").edition == "intrigue-1e"
     assert find_set("Underlings", "1e").base_edition == "1e"
 
 
@@ -97,6 +100,6 @@ def test_own_cards_can_be_added_played_and_taken_away() -> None:
             add_card(Card("Sawmill", 4, ACTION, ""))
     finally:
         remove_card("Sawmill")
-    assert len(all_cards()) == 64
+    assert len(all_cards()) == 71
     with pytest.raises(BadSetup, match="Moat is not one of your own cards"):
         remove_card("Moat")

@@ -168,9 +168,10 @@ def test_under_throne_room_the_second_pass_follows_the_first_trashing() -> None:
     assert table.trash() == cards("Curse")
 
 
-# Our own answer: only players with a card in hand pass, each to the next such player; one alone passes nothing.
+# Empty hands in the second edition: only players with a card in hand pass, each to the next such player.
 
 
+@pytest.mark.ruling("masquerade-pass-2e", "masquerade-alone-2e")
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -206,6 +207,7 @@ def test_empty_hands_are_passed_over(before: tuple[str, ...], after: tuple[str, 
         assert table.asks(A, "buy")
 
 
+@pytest.mark.ruling("masquerade-pass-2e")
 def test_players_with_an_empty_hand_are_not_asked() -> None:
     table = lay("A hand: Masquerade, 2 Copper, Estate; C hand: Gold, Silver", players=4)
     table.choose("Masquerade")
@@ -219,6 +221,7 @@ def test_players_with_an_empty_hand_are_not_asked() -> None:
     assert table.hand(B) == table.hand(D) == cards("")
 
 
+@pytest.mark.ruling("masquerade-alone-2e")
 def test_a_lone_player_with_cards_passes_nothing_and_may_still_trash() -> None:
     table = lay("A hand: Masquerade, Copper; A deck: Estate, Curse", players=3)
     table.choose("Masquerade")
@@ -229,6 +232,7 @@ def test_a_lone_player_with_cards_passes_nothing_and_may_still_trash() -> None:
     assert table.events("pass") == []
 
 
+@pytest.mark.ruling("masquerade-pass-2e")
 def test_the_others_pass_among_themselves_when_its_player_has_no_card() -> None:
     table = lay("A hand: Masquerade; B hand: Silver, Estate; C hand: Gold, Duchy", players=3)
     table.choose("Masquerade")
@@ -240,3 +244,59 @@ def test_the_others_pass_among_themselves_when_its_player_has_no_card() -> None:
     assert table.hand(C) == cards("Duchy, Estate")
     assert table.hand(A) == cards("")
     assert table.asks(A, "buy")
+
+
+# Empty hands in the first edition: whoever has a card passes it to the left, whatever lies there.
+
+
+@pytest.mark.ruling("masquerade-pass-left", "masquerade-empty-hand-1e", "masquerade-alone-1e")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (("Copper", ""), ("", "Copper")),
+        (("", "Silver"), ("Silver", "")),
+        (("", ""), ("", "")),
+        (("Copper", "", "Gold"), ("Gold", "Copper", "")),
+        (("Copper", "Silver", ""), ("", "Copper", "Silver")),
+        (("", "Silver", "Gold"), ("Gold", "", "Silver")),
+        (("Copper", "", ""), ("", "Copper", "")),
+        (("", "Silver", ""), ("", "", "Silver")),
+        (("", "", "Gold"), ("Gold", "", "")),
+        (("Copper", "", "Gold", ""), ("", "Copper", "", "Gold")),
+    ],
+)
+def test_in_the_first_edition_an_empty_hand_passes_nothing_and_receives(
+    before: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    others = "".join(f"; {seat} hand: {hand}" for seat, hand in zip("BCD", before[1:], strict=False))
+    table = lay(f"A hand: Masquerade, {before[0]}{others}", players=len(before), edition="intrigue 1e")
+    table.choose("Masquerade")
+    assert [table.hand(seat) for seat in range(len(before))] == [cards(hand) for hand in after]
+    if after[0]:
+        assert table.asks(A, "trash", "Masquerade")
+        assert table.options == {after[0], "decline"}
+    else:
+        assert table.asks(A, "buy")
+
+
+@pytest.mark.ruling("masquerade-empty-hand-1e")
+def test_in_the_first_edition_a_card_received_by_an_empty_hand_is_not_passed_on() -> None:
+    table = lay("A hand: Masquerade, Copper, Estate; C hand: Gold, Silver", players=4, edition="intrigue 1e")
+    table.choose("Masquerade", "Estate")
+    assert table.asks(C, "pass", "Masquerade")
+    assert table.options == {"Gold", "Silver"}
+    table.choose("Silver")
+    assert [table.hand(seat) for seat in (A, B, C, D)] == [
+        cards(hand) for hand in ("Copper", "Estate", "Gold", "Silver")
+    ]
+
+
+@pytest.mark.ruling("masquerade-alone-1e")
+def test_in_the_first_edition_a_lone_player_with_cards_passes_one_and_may_trash_another() -> None:
+    table = lay("A hand: Masquerade, Copper; A deck: Estate, Curse", players=3, edition="intrigue 1e")
+    table.choose("Masquerade")
+    assert table.asks(A, "pass", "Masquerade")
+    table.choose("Curse")
+    assert table.hand(B) == cards("Curse")
+    assert table.asks(A, "trash", "Masquerade")
+    assert table.options == {"Copper", "Estate", "decline"}

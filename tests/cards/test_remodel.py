@@ -114,3 +114,21 @@ def test_coins_do_not_raise_the_limit(edition: str) -> None:
     assert table.options == UP_TO_4
     table.choose("Smithy")
     assert table.coins == 4
+
+
+@pytest.mark.ruling("remodel-bridge")
+@pytest.mark.parametrize(("bridges", "dearest"), [(1, 4), (2, 4), (3, 5)])
+def test_the_costs_compared_are_those_that_bridge_leaves(bridges: int, dearest: int) -> None:
+    """An Estate costs $1 after one Bridge, $0 after two and still $0 after three; what is gained costs less too."""
+    table = lay(f"actions: 4; A hand: {bridges} Bridge, Remodel, Estate, Copper", kingdom="Market, Smithy, Village")
+    printed = {name: table.cost(name) for name in table.game.setup.slots}
+    table.choose(*["Bridge"] * bridges, "Remodel", "Estate")
+    assert table.asks(A, "gain", "Remodel")
+    assert table.options == {name for name, cost in printed.items() if cost <= dearest}
+
+
+@pytest.mark.ruling("remodel-bridge")
+def test_a_copper_gains_more_after_a_bridge_since_its_cost_cannot_fall() -> None:
+    table = lay("actions: 2; A hand: Bridge, Remodel, Copper, Estate")
+    table.choose("Bridge", "Remodel", "Copper", "Silver")
+    assert table.discard(A) == cards("Silver")

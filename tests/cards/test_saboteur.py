@@ -81,6 +81,8 @@ def test_a_victim_without_a_card_that_costs_3_discards_everything_and_loses_noth
     table = lay("A hand: Saboteur; B hand: Gold; B deck: 2 Copper; B discard: Estate, Curse")
     table.choose("Saboteur")
     assert table.asked == A
+    assert revealed(table)[:2] == ["Copper", "Copper"]
+    assert sorted(revealed(table)[2:]) == ["Curse", "Estate"]
     assert table.trash() == cards("")
     assert table.deck(B) == cards("")
     assert table.discard(B) == cards("2 Copper, Estate, Curse")
@@ -97,3 +99,14 @@ def test_bridge_lowers_the_costs_that_count() -> None:
     assert not {"Silver", "Village"} & table.options
     table.choose("decline")
     assert table.discard(B) == cards("Silver")
+
+
+@pytest.mark.ruling("saboteur-no-cards")
+def test_a_victim_without_cards_reveals_nothing_and_the_next_one_is_still_hit() -> None:
+    table = lay("A hand: Saboteur; B hand: Gold; C deck: Silver", players=3, edition="intrigue 1e")
+    table.choose("Saboteur")
+    assert table.asks(C, "gain", "Saboteur")
+    assert [event.seat for event in table.events("reveal")] == [C]
+    table.choose("decline")
+    assert table.owned(B) == cards("Gold")
+    assert table.trash() == cards("Silver")

@@ -74,9 +74,22 @@ def test_a_short_deck_is_revealed_first_and_kept_out_of_the_shuffle(random: int)
     assert table.discard(A) == cards("")
 
 
+@pytest.mark.ruling("scout-too-few")
 def test_reveals_what_there_is() -> None:
     table = lay("A hand: Scout; A deck: Estate; A discard: Copper")
     table.choose("Scout")
     assert table.hand(A) == cards("Estate")
     assert table.deck_top(A) == ["Copper"]
     assert table.asked == A
+
+
+@pytest.mark.ruling("scout-too-few")
+@pytest.mark.parametrize(
+    ("deck", "hand", "left"), [("", "", []), ("Copper", "", ["Copper"]), ("2 Duchy", "2 Duchy", [])]
+)
+def test_with_hardly_any_cards_it_reveals_all_of_them(deck: str, hand: str, left: list[str]) -> None:
+    table = lay(f"A hand: Scout; A deck: {deck}", edition="intrigue 1e")
+    table.choose("Scout")
+    assert table.asks(A, "buy")
+    assert table.hand(A) == cards(hand)
+    assert table.deck_top(A) == left

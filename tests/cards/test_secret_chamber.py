@@ -141,6 +141,7 @@ def test_moat_can_still_be_revealed_afterwards() -> None:
     assert table.supply("Curse") == 10
 
 
+@pytest.mark.ruling("secret-chamber-short")
 def test_with_fewer_than_2_cards_it_puts_back_what_there_is() -> None:
     table = lay("A hand: Militia; B hand: Secret Chamber")
     table.choose("Militia", "Secret Chamber")

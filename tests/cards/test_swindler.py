@@ -112,3 +112,25 @@ def test_moat_keeps_the_top_card_safe() -> None:
     assert table.owned(B) == cards("Moat, Gold")
     assert table.trash() == cards("Province")
     assert table.discard(C) == cards("Province")
+
+
+@pytest.mark.ruling("swindler-bridge")
+@pytest.mark.parametrize(("bridges", "given"), [(2, {"Copper", "Curse", "Estate", "Moat"}), (1, {"Estate", "Moat"})])
+def test_the_costs_compared_are_those_that_bridge_leaves(bridges: int, given: set[str]) -> None:
+    """An Estate costs $0 after two Bridges, as a Copper and a Curse do; after one it costs $1."""
+    table = lay(f"actions: 3; A hand: {bridges} Bridge, Swindler; B deck: Estate", kingdom="Moat")
+    table.choose(*["Bridge"] * bridges, "Swindler")
+    assert table.asks(A, "gain", "Swindler")
+    assert table.options == given
+    table.choose("Estate")
+    assert table.discard(B) == cards("Estate")
+
+
+@pytest.mark.ruling("swindler-bridge")
+def test_after_three_bridges_silver_and_estate_cost_the_same() -> None:
+    table = lay("actions: 4; A hand: 3 Bridge, Swindler; B deck: Silver")
+    table.choose("Bridge", "Bridge", "Bridge", "Swindler")
+    assert {"Copper", "Curse", "Estate", "Silver", "Village"} <= table.options
+    assert "Smithy" not in table.options
+    table.choose("Curse")
+    assert table.discard(B) == cards("Curse")

@@ -163,3 +163,28 @@ def test_the_doubled_card_lies_in_play_once(edition: str) -> None:
     assert table.in_play(A) == cards("Throne Room, Festival")
     table.end_turn()
     assert table.discard(A) == cards("Throne Room, Festival, Moat")
+
+
+@pytest.mark.ruling("throne-room-choose-anew")
+@both_editions
+@pytest.mark.parametrize("second", ["Silver", "Moat"])
+def test_the_second_play_may_choose_the_same_or_something_else(edition: str, second: str) -> None:
+    table = lay("A hand: Throne Room, Workshop, Moat", edition=edition)
+    table.choose("Throne Room", "Workshop", "Silver")
+    assert table.asks(A, "gain", "Workshop")
+    assert {"Silver", "Moat", "Smithy"} <= table.options
+    table.choose(second)
+    assert table.discard(A) == cards("Silver") + cards(second)
+
+
+@pytest.mark.ruling("throne-room-choose-anew")
+@both_editions
+def test_what_is_discarded_for_the_first_play_does_not_bind_the_second(edition: str) -> None:
+    table = lay("A hand: Throne Room, Cellar, Moat, 2 Estate; A deck: Copper, Gold", edition=edition)
+    table.choose("Throne Room", "Cellar", "Estate", "decline")
+    assert table.hand(A) == cards("Moat, Estate, Copper")
+    assert table.asks(A, "discard", "Cellar")
+    assert table.options == {"Moat", "Estate", "Copper", "decline"}
+    table.choose("decline")
+    assert table.hand(A) == cards("Moat, Estate, Copper")
+    assert table.actions == 2

@@ -52,8 +52,21 @@ def test_the_discard_pile_is_shuffled_for_the_reveal() -> None:
     assert table.hand(A) == cards("Copper, Gold")
 
 
+@pytest.mark.ruling("wishing-well-empty-deck")
 def test_with_no_card_left_nothing_is_revealed() -> None:
     table = lay("A hand: Wishing Well; A deck: Copper")
     table.choose("Wishing Well", "Copper")
     assert table.hand(A) == cards("Copper")
     assert table.events("reveal") == []
+
+
+@pytest.mark.ruling("wishing-well-empty-deck")
+def test_a_card_is_named_even_if_there_was_none_to_draw() -> None:
+    table = lay("A hand: Wishing Well")
+    table.choose("Wishing Well")
+    assert table.decision.card == "Wishing Well"
+    assert table.options == set(table.game.setup.slots)
+    table.choose("Gold")
+    assert [table.names(event) for event in table.events("name", B)] == [["Gold"]]
+    assert table.events("reveal") == []
+    assert table.hand(A) == cards("")

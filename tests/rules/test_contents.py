@@ -44,6 +44,23 @@ def test_intrigue_has_21_kinds_of_10_and_four_of_12() -> None:
     assert sum(sizes.values()) == 258
 
 
+@pytest.mark.ruling("contents-kingdom-intrigue-2e")
+def test_the_second_edition_of_intrigue_has_22_kinds_of_10_and_four_of_12() -> None:
+    sizes = pile_sizes("intrigue 2e", "intrigue", 4)
+    assert len(sizes) == 26
+    assert {name for name, size in sizes.items() if size == 12} == {"Duke", "Harem", "Mill", "Nobles"}
+    assert sorted(sizes.values()) == [10] * 22 + [12] * 4
+    assert sum(sizes.values()) == 268
+
+
+@pytest.mark.ruling("contents-kingdom-list-intrigue-2e")
+def test_the_second_edition_of_intrigue_drops_six_cards_and_adds_seven() -> None:
+    first = set(kingdom_cards("intrigue 1e", ["intrigue"]))
+    second = set(kingdom_cards("intrigue 2e", ["intrigue"]))
+    assert first - second == {"Coppersmith", "Great Hall", "Saboteur", "Scout", "Secret Chamber", "Tribute"}
+    assert second - first == {"Courtier", "Diplomat", "Lurker", "Mill", "Patrol", "Replace", "Secret Passage"}
+
+
 @pytest.mark.parametrize("edition", ["1e", "2e"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.ruling("contents-treasures")

@@ -49,6 +49,17 @@ def test_the_three_sets_of_intrigue_and_the_three_combined_with_the_first_editio
         assert set(one.cards) - intrigue < set(kingdom_cards("1e", ["base"]))
 
 
+@pytest.mark.ruling("sets-2e-intrigue-names")
+def test_the_three_sets_of_the_second_edition_combined_with_intrigue() -> None:
+    both = set(kingdom_cards("base 2e, intrigue 2e"))
+    base = set(kingdom_cards("base 2e", ["base"]))
+    combined = [one for one in recommended_sets() if one.edition == "2e" and one.playable and set(one.cards) - base]
+    assert [one.name for one in combined] == ["Underlings", "Grand Scheme", "Deconstruction"]
+    for one in combined:
+        assert set(one.cards) < both
+        assert set(one.cards) & base
+
+
 @pytest.mark.ruling("sets-name-reuse")
 def test_four_names_stand_for_different_cards_in_different_rulebooks() -> None:
     by_name: dict[str, set[frozenset[str]]] = {}
@@ -93,6 +104,6 @@ def test_the_other_sets_have_ten_kingdom_cards() -> None:
 
 def test_every_playable_set_can_be_set_up() -> None:
     playable = [one for one in recommended_sets() if one.playable]
-    assert len(playable) == 17
+    assert len(playable) == 20
     for one in playable:
         assert set(one.cards) < set(new_table(2, one.editions, ", ".join(one.cards)).game.setup.slots)

@@ -5,7 +5,7 @@ import pytest
 from freehold.cards.catalogue import find_set, kingdom_cards
 from freehold.rules.errors import BadSetup
 from tests.rules.new_game import BASIC_PILES, new_table
-from tests.table import FILLERS
+from tests.table import FILLERS, lay
 
 BOTH = pytest.mark.parametrize("edition", ["1e", "2e"])
 
@@ -64,3 +64,22 @@ def test_the_first_game_of_the_second_edition() -> None:
     ten = "Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop"
     assert ", ".join(find_set("First Game", "2e").cards) == ten
     assert new_table(2, "2e", ten).supply("Merchant") == 10
+
+
+@pytest.mark.ruling("setup-editions-mixed")
+@pytest.mark.parametrize(
+    ("edition", "base", "intrigue"),
+    [
+        ("base 1e, intrigue 1e", "Thief", "Scout"),
+        ("base 1e, intrigue 2e", "Thief", "Lurker"),
+        ("base 2e, intrigue 1e", "Sentry", "Scout"),
+        ("base 2e, intrigue 2e", "Sentry", "Lurker"),
+        ("base 1e", "Thief", "Lurker"),
+        ("intrigue 1e", "Sentry", "Scout"),
+    ],
+)
+def test_each_set_has_an_edition_of_its_own(edition: str, base: str, intrigue: str) -> None:
+    available = kingdom_cards(edition)
+    assert {name for name in ("Thief", "Sentry", "Scout", "Lurker") if name in available} == {base, intrigue}
+    table = lay("", edition=edition, kingdom=f"{base}, {intrigue}")
+    assert table.supply(base) == table.supply(intrigue) == 10

@@ -161,6 +161,45 @@ def test_of_cards_discarded_together_the_others_see_the_last(edition: str) -> No
     assert table.discard_top(B) == "Estate"
 
 
+@pytest.mark.ruling("term-discard-top-choice")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("under", "top"), [("Gold", "Estate"), ("Estate", "Gold")])
+def test_the_owner_of_cards_discarded_together_chooses_the_top_one(under: str, top: str, edition: str) -> None:
+    table = lay("A hand: Militia; B hand: 2 Copper, Village, Estate, Gold", edition=edition)
+    table.choose("Militia", under, top)
+    assert table.discard(B) == cards("Gold, Estate")
+    assert table.discard_top(B) == top
+
+
+@pytest.mark.ruling("term-discard-top-unasked")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hand_discarded_without_a_question_shows_its_commonest_card(edition: str) -> None:
+    table = lay("A hand: Minion, 3 Copper, Gold, Village; B hand: 4 Copper, Province", edition=edition)
+    table.choose("Minion")
+    _, redraw = table.decision.options
+    table.choose(redraw)
+    assert table.discard(A) == cards("3 Copper, Gold, Village")
+    assert table.discard(B) == cards("4 Copper, Province")
+    assert table.discard_top(A) == table.discard_top(B) == "Copper"
+
+
+@pytest.mark.ruling("term-discard-top-unasked")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_turn_in_which_nothing_was_played_ends_with_the_commonest_card_on_top(edition: str) -> None:
+    table = lay("A hand: 3 Copper, Gold, Village; A deck: 5 Estate", edition=edition)
+    table.end_turn()
+    assert table.discard_top(A) == "Copper"
+
+
+@pytest.mark.ruling("term-discard-top-unasked")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_card_that_all_have_seen_hides_a_hand_even_if_it_is_rarer(edition: str) -> None:
+    table = lay("A hand: Festival, 4 Copper; A deck: 5 Estate", edition=edition)
+    table.choose("Festival")
+    table.end_turn()
+    assert table.discard_top(A) == "Festival"
+
+
 @pytest.mark.ruling("term-discard-count-shown")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", ["Cellar", "Secret Chamber"])
