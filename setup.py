@@ -5,7 +5,9 @@ The rest of the build stands in pyproject.toml.
 With FREEHOLD_PURE=1, or without a C compiler, nothing is compiled and the same sources run interpreted.
 """
 
+import ast
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -49,6 +51,39 @@ def flags() -> list[str]:
     if "__GNUC__" in macros.stdout and "__clang__" not in macros.stdout:
         chosen += ["--param=max-inline-insns-auto=150", "--param=inline-unit-growth=100"]
     return chosen
+
+
+def keep_docstrings(source: Path) -> None:
+    """Put the docstrings into generated C, for mypyc leaves them out."""
+    texts: dict[str, str] = {}
+    for name in MODE["COMPILED"]:
+        module = f"freehold/{name}".removesuffix(".py").split("/")
+        for start in range(len(module)):
+            prefix = "___".join(module[start:])
+            texts |= {f"{prefix}___{key}": text for key, text in docstrings_of(PACKAGE / name).items()}
+
+    def with_text(match: re.Match[str]) -> str:
+        text = "".join(chr(byte) if chr(byte).isalnum() else f"\\{byte:03o}" for byte in texts[match[2]].encode())
+        return f'{match[1]}{text}")'
+
+    known = "|".join(re.escape(name) for name, text in texts.items() if text)
+    code = source.read_text("utf-8")
+    code = re.sub(rf'(\(PyCFunction\)CPyPy_({known}),\s[^"]*PyDoc_STR\("[^"]*)"\)', with_text, code)
+    code = re.sub(rf'(PyTypeObject CPyType_({known})_template_ = {{[^}}]*\.tp_doc = PyDoc_STR\("[^"]*)"\)', with_text, code)
+    source.write_text(code, "utf-8")
+
+
+def docstrings_of(file: Path) -> dict[str, str]:
+    """The docstrings of a module's functions, classes and methods."""
+    found = {}
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = ast.get_docstring(node) or ""
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    found[f"{node.name}___{inner.name}"] = ast.get_docstring(inner) or ""
+    return found
 
 
 class BuildCompiled(build_ext):
@@ -100,6 +135,8 @@ else:
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
     compiled = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
+    for source in {source for extension in extensions for source in extension.sources if "__native" in source}:
+        keep_docstrings(Path(source))
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)

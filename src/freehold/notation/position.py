@@ -72,6 +72,7 @@ from freehold.rules.vocabulary import (
     POINTS,
     POOL,
     PURPOSE_IDS,
+    STAY_COUNT,
     STAYING,
     STAYS_IN_PLAY,
     TOP,
@@ -437,6 +438,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
     cells[at + HAND_SIZE] = sum(hand)
     cells[at + HAND_MASK] = sum(1 << slot for slot, count in enumerate(hand) if count)
     cells[at + IN_PLAY_MASK] = sum(1 << slot for slot, count in enumerate(played) if count)
+    cells[at + STAY_COUNT] = sum(staying)
 
     key = f"{letter} deck"
     top, _, rest = reader.text(key).partition("/")

@@ -12,8 +12,8 @@ from freehold.rules.vocabulary import (
     DISCARDED,
     DRAW,
     DRAW_SIZE,
-    HAND,
     HAND_MASK,
+    HAND_ROW,
     HAND_SIZE,
     KNOWN,
     NONE,
@@ -101,11 +101,11 @@ class DrawPile(Triggers):
         """Make the discard pile the unordered rest of the draw pile, under any cards known to lie there."""
         cells = self.cells
         at = self.base(seat)
-        discards = self.row(seat, DISCARDED)
-        pile = self.row(seat, DRAW)
+        width: i64 = self.setup.width
+        pile = at + HAND_ROW + DRAW * width
+        discards = at + HAND_ROW + DISCARDED * width
         size: i64 = 0
         slot: i64 = 0
-        width: i64 = self.setup.width
         while slot < width:
             count = cells[discards + slot]
             if count:
@@ -162,8 +162,8 @@ class DrawPile(Triggers):
         if self.journal is not None or cells[at + KNOWN]:
             self.draw_one_by_one(seat, count)
             return
-        hand = self.row(seat, HAND)
-        pile = self.row(seat, DRAW)
+        hand = at + HAND_ROW
+        pile = hand + DRAW * self.setup.width
         mask = cells[at + HAND_MASK]
         size = cells[at + DRAW_SIZE]
         left = count

@@ -27,6 +27,7 @@ from freehold.rules.vocabulary import (
     FROM_SUPPLY,
     HAND,
     HAND_MASK,
+    HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     IN_PLAY_MASK,
@@ -39,6 +40,7 @@ from freehold.rules.vocabulary import (
     PLAY_ACTION,
     PLAY_TREASURE,
     RUNNING,
+    STAY_COUNT,
     STAYING,
     TOP,
     TREASURE_PHASE,
@@ -108,11 +110,11 @@ def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
 
 def play_treasures(game: "Game", slot: i64, count: i64) -> None:
     """Play this many copies of a Treasure from hand, one after the other."""
-    cells = game.cells
     game.take_copies_from_hand(game.active, slot, count)
     game.add_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
     if game.modified:
+        cells = game.cells
         width = game.setup.width
         game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
         cells[PAYS_MORE_ONCE * width + slot] = 0
@@ -188,27 +190,27 @@ def sweep(game: "Game") -> None:
     cells = game.cells
     me = game.active
     at = game.base(me)
-    hand = game.row(me, HAND)
-    play = game.row(me, IN_PLAY)
-    discards = game.row(me, DISCARDED)
-    staying = game.row(me, STAYING)
-    top: i64 = NONE
-    if cells[at + HAND_MASK]:
-        top = game.dullest(hand)
-    slots = cells[at + HAND_MASK] | cells[at + IN_PLAY_MASK]
+    width = game.setup.width
+    hand = at + HAND_ROW
+    discards = hand + DISCARDED * width
+    play = hand + IN_PLAY * width
     stays: i64 = 0
+    top: i64 = NONE
+    if cells[at + STAY_COUNT]:
+        stays = keep_staying(game, me)
+    in_play = cells[at + IN_PLAY_MASK] & ~stays
+    if in_play == 0 and cells[at + HAND_MASK]:
+        top = game.dullest(hand)
+    slots = cells[at + HAND_MASK] | in_play
     slot: i64 = 0
     while slots:
         if slots & 1:
-            kept = cells[staying + slot]
-            in_play = cells[play + slot] - kept
-            cells[discards + slot] += cells[hand + slot] + in_play
+            cells[discards + slot] += cells[hand + slot]
             cells[hand + slot] = 0
-            if in_play:
+            if (in_play >> slot) & 1:
+                cells[discards + slot] += cells[play + slot]
+                cells[play + slot] = 0
                 top = slot
-                cells[play + slot] = kept
-            if kept:
-                stays |= 1 << slot
         slots >>= 1
         slot += 1
     if top != NONE:
@@ -226,6 +228,23 @@ def sweep(game: "Game") -> None:
         game.then(end_turn, me)
     else:
         end_or_go_on(game)
+
+
+def keep_staying(game: "Game", me: i64) -> i64:
+    """Discard the copies in play of staying cards that do not stay themselves; the slots that stay, as bits."""
+    cells = game.cells
+    stays: i64 = 0
+    slot: i64
+    for slot in range(game.setup.width):
+        kept = cells[game.row(me, STAYING) + slot]
+        if kept:
+            stays |= 1 << slot
+            at = game.row(me, IN_PLAY) + slot
+            if cells[at] > kept:
+                cells[game.row(me, DISCARDED) + slot] += cells[at] - kept
+                cells[at] = kept
+                cells[game.base(me) + TOP] = slot
+    return stays
 
 
 def clear_modifiers(game: "Game") -> None:
@@ -271,10 +290,11 @@ def start_turn(game: "Game") -> None:
     if game.journal is not None:
         turns = game.cells[game.base(me) + TURNS] + 1
         game.journal.note_number(TURN_STARTS, me, game.turn, NONE, turns)
-    if game.cells[game.base(me) + IN_PLAY_MASK]:
+    if game.cells[game.base(me) + STAY_COUNT]:
         # What stayed from the last turn goes with the coming Clean-up.
         slot: i64
         for slot in range(game.setup.width):
             game.cells[game.row(me, STAYING) + slot] = 0
+        game.cells[game.base(me) + STAY_COUNT] = 0
     if (game.setup.moments >> AT_TURN_START) & 1 or len(game.later):
         game.set_off(AT_TURN_START, me, NONE)

@@ -51,6 +51,7 @@ from freehold.rules.vocabulary import (
     PLAY_SIZE,
     PLAY_UNAFFECTED,
     POINTS,
+    STAY_COUNT,
     STAYING,
     STAYS_IN_PLAY,
     TOP,
@@ -342,6 +343,7 @@ class Verbs(DrawPile):
             return
         self.plays[at] = STAYS_IN_PLAY
         self.cells[self.row(me, STAYING) + self.source()] += 1
+        self.cells[self.base(me) + STAY_COUNT] += 1
         if self.journal is not None:
             self.journal.note(STAYS, me, [self.source()], source=self.source(), zone=IN_PLAY)
 

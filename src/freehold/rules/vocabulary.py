@@ -140,7 +140,11 @@ POINTS: Final = 5
 # The slots that are in the hand and in play, as bits: looking through all counts would cost more than keeping them.
 HAND_MASK: Final = 6
 IN_PLAY_MASK: Final = 7
-SEAT_NUMBERS: Final = 8
+# How many cards in play stay there.
+STAY_COUNT: Final = 8
+SEAT_NUMBERS: Final = 9
+# Where the row of the hand begins in the block of a seat: the first one, behind the numbers.
+HAND_ROW: Final = SEAT_NUMBERS
 
 # Rows that all players share: cards left in each pile, the Trash, what can still be picked, and the modifiers of this
 # turn: how much less a card costs, how much more a Treasure pays, and how much more its next copy pays.

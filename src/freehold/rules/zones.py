@@ -10,13 +10,14 @@ from freehold.rules.errors import BadCard
 from freehold.rules.events import TRASHES
 from freehold.rules.vocabulary import (
     DISCARDED,
-    HAND,
     HAND_MASK,
+    HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     IN_PLAY_MASK,
     NONE,
     OWNED,
+    STAY_COUNT,
     STAYING,
     TOP,
     TRASHED,
@@ -41,7 +42,7 @@ class Zones(Asking):
         return mask & self.setup.of_type(types) if types else mask
 
     def in_hand(self, seat: i64, slot: i64) -> i64:
-        return self.cells[self.row(seat, HAND) + slot]
+        return self.cells[self.base(seat) + HAND_ROW + slot]
 
     def in_play(self, seat: i64, slot: i64) -> i64:
         return self.cells[self.row(seat, IN_PLAY) + slot]
@@ -73,7 +74,7 @@ class Zones(Asking):
     def add_to_hand(self, seat: i64, slot: i64) -> None:
         cells = self.cells
         at = self.base(seat)
-        cells[self.row(seat, HAND) + slot] += 1
+        cells[at + HAND_ROW + slot] += 1
         cells[at + HAND_SIZE] += 1
         cells[at + HAND_MASK] |= 1 << slot
 
@@ -83,11 +84,10 @@ class Zones(Asking):
     def take_copies_from_hand(self, seat: i64, slot: i64, copies: i64) -> None:
         cells = self.cells
         at = self.base(seat)
-        row = self.row(seat, HAND)
-        left = cells[row + slot] - copies
+        left = cells[at + HAND_ROW + slot] - copies
         if left < 0:
             raise self.missing(slot, "a hand")
-        cells[row + slot] = left
+        cells[at + HAND_ROW + slot] = left
         cells[at + HAND_SIZE] -= copies
         if left == 0:
             cells[at + HAND_MASK] &= ~(1 << slot)
@@ -100,8 +100,10 @@ class Zones(Asking):
         self.cells[at] -= 1
 
     def add_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
-        self.cells[self.row(seat, IN_PLAY) + slot] += copies
-        self.cells[self.base(seat) + IN_PLAY_MASK] |= 1 << slot
+        cells = self.cells
+        at = self.base(seat)
+        cells[at + HAND_ROW + IN_PLAY * self.setup.width + slot] += copies
+        cells[at + IN_PLAY_MASK] |= 1 << slot
 
     def take_from_play(self, seat: i64, slot: i64) -> None:
         cells = self.cells
@@ -111,12 +113,16 @@ class Zones(Asking):
         cells[at] -= 1
         if cells[at] == 0:
             cells[self.base(seat) + IN_PLAY_MASK] &= ~(1 << slot)
-        if cells[self.row(seat, STAYING) + slot] > cells[at]:
-            cells[self.row(seat, STAYING) + slot] = cells[at]
+        staying = self.row(seat, STAYING) + slot
+        if cells[staying] > cells[at]:
+            cells[staying] -= 1
+            cells[self.base(seat) + STAY_COUNT] -= 1
 
     def add_to_discards(self, seat: i64, slot: i64) -> None:
-        self.cells[self.row(seat, DISCARDED) + slot] += 1
-        self.cells[self.base(seat) + TOP] = slot
+        cells = self.cells
+        at = self.base(seat)
+        cells[at + HAND_ROW + DISCARDED * self.setup.width + slot] += 1
+        cells[at + TOP] = slot
 
     def take_from_discards(self, seat: i64, slot: i64, top: i64) -> None:
         """Take a card out of the discard pile, which then shows this card, or its least telling one."""

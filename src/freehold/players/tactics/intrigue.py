@@ -116,11 +116,11 @@ def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i6
     options = evaluator.without_losing_ends(options)
     coins = coins_ahead(evaluator)
     if actions == 0 and waiting > 0:
-        action = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type[ACTION], coins)
+        action = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type(ACTION), coins)
         if action != NONE:
             return action
     gained = evaluator.gain_from(options, coins)
-    treasure = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type[TREASURE], coins)
+    treasure = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type(TREASURE), coins)
     if treasure != NONE:
         # With its coin, perhaps the turn buys something better than both, or the same card and this Treasure besides.
         richer = evaluator.purchase(coins + 1)

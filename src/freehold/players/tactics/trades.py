@@ -176,7 +176,7 @@ def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
 
 def mining(evaluator: Evaluator, slot: i64) -> i64:
     """What it is worth to mine a Treasure, with the purchase after it."""
-    options = evaluator.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type[TREASURE]
+    options = evaluator.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type(TREASURE)
     left = rounds_left(evaluator)
     # The deck does not get smaller, so a Copper is not junk here.
     given = COPPER_AS_MONEY if slot == COPPER else owning(evaluator, slot, left)
