@@ -100,21 +100,21 @@ def test_a_bot_file_becomes_strategies() -> None:
         "By A Villager: Villages keep the Torturers going. Money comes last.",
     )
     assert torturers.left_out == (
-        "buy Mining Village: it is played by tactics here, not by the play strategy forEngines",
+        "buy Mining Village: it is played by our tactics, not by the play strategy forEngines",
     )
     assert other.strategy == Strategy("From another box", (Line("Silver"),))
 
 
 def test_all_that_is_left_out_is_named() -> None:
     assert read_xml(BOTS)[1].left_out == (
-        "AppliesPPR: a strategy here does not keep off the last Province but one by itself",
-        "board: the kingdom is chosen with the game, not by a strategy",
-        "start_state: a game here starts as the rules say",
-        "buy Grand Market: this card is not in these sets",
-        "buy Province: its condition counts Colony, which is not in these sets",
-        "buy Smithy: cards of the type Terminal are not counted here",
-        "buy Gold: the function isActionPhase is not known here",
-        "buy Moat: the attribute bane is not known here",
+        "AppliesPPR: our strategies do not avoid the second-to-last Province",
+        "board: the kingdom is chosen for the game, not by a strategy",
+        "start_state: our games always start as the rules say",
+        "buy Grand Market: this card is not included in Freehold",
+        "buy Province: its condition counts Colony, which is not included in Freehold",
+        "buy Smithy: our language cannot count cards of type Terminal",
+        "buy Gold: unknown function isActionPhase",
+        "buy Moat: unknown attribute bane",
     )
 
 
@@ -178,24 +178,24 @@ def test_a_file_of_one_player() -> None:
 @pytest.mark.parametrize(
     ("buy", "reason"),
     [
-        (f"<buy>{condition('countTurns', 'equalTo', 'constant:1')}</buy>", "?: this card is not in these sets"),
-        ('<buy name="Gold"><or/></buy>', "Gold: <or> is not known here"),
+        (f"<buy>{condition('countTurns', 'equalTo', 'constant:1')}</buy>", "?: this card is not included in Freehold"),
+        ('<buy name="Gold"><or/></buy>', "Gold: unknown element <or>"),
         (
             '<buy name="Gold"><condition><left type="countTurns"/></condition></buy>',
-            "Gold: a condition has one left side, one operator and one right side",
+            "Gold: a condition needs exactly one left side, one operator and one right side",
         ),
         (
             '<buy name="Gold"><condition><left type="countTurns"/><left type="countVP"/><operator type="equalTo"/>'
             '<right type="constant" attribute="1"/></condition></buy>',
-            "Gold: a condition has one left side, one operator and one right side",
+            "Gold: a condition needs exactly one left side, one operator and one right side",
         ),
         (
             '<buy name="Gold"><condition><middle/></condition></buy>',
-            "Gold: <middle> in a condition is not known here",
+            "Gold: unknown element <middle> in a condition",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "unlike", "constant:1")}</buy>',
-            "Gold: the operator unlike is not known here",
+            "Gold: unknown operator unlike",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:many")}</buy>',
@@ -211,11 +211,11 @@ def test_a_file_of_one_player() -> None:
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:1", "modulo:2")}</buy>',
-            "Gold: the arithmetic modulo is not known here",
+            "Gold: unknown arithmetic modulo",
         ),
         (
             f'<buy name="Gold">{condition("countVP", "equalTo", "countMAXOpponentVP", "divideBy:2")}</buy>',
-            "Gold: a share of another player's score is not known here",
+            "Gold: our language has no multiple of an opponent's score",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:1") * 51}</buy>',
@@ -233,8 +233,8 @@ def test_parts_and_attributes_of_a_player_that_are_not_known_are_named() -> None
     )
     assert imported.strategy.buys == (Line("Gold"),)
     assert imported.left_out == (
-        "mood: this attribute of a player is not known here",
-        "sell: this part of a player is not known here",
+        "mood: unknown attribute of a player",
+        "sell: unknown part of a player",
     )
 
 
@@ -255,18 +255,21 @@ def test_what_is_quoted_is_short_and_prints() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "line 1, column 1: this is not XML: no element found"),
-        ("buy Province", "line 1, column 1: this is not XML: syntax error"),
-        ("<player>\n  <buy name='Gold'>\n</player>", "line 3, column 3: this is not XML: mismatched tag"),
-        ("<player><buy name=“Gold”/></player>", "line 1, column 19: this is not XML: not well-formed (invalid token)"),
-        ("<player>&lots;</player>", "line 1, column 9: this is not XML: undefined entity"),
-        ("<html/>", "a bot file begins with <playerCollection> or <player>, not with <html>"),
-        ("<playerCollection/>", "there is no player in this bot file"),
-        ("<playerCollection><bot/></playerCollection>", "a <playerCollection> holds players, not <bot>"),
-        ("\n<!DOCTYPE player>\n<player/>", "line 2: a bot file has no document type (<!DOCTYPE ...>)"),
-        ("<a>" * 20, "line 1: no element of a bot file lies 10 deep"),
-        ("<player>" + " " * 4_000_000, "this is too long for a bot file, which has at most 4,000,000 characters"),
-        ("<player>\ud800</player>", "line 1, column 9: this is not XML: not well-formed (invalid token)"),
+        ("", "line 1, column 1: this is not valid XML: no element found"),
+        ("buy Province", "line 1, column 1: this is not valid XML: syntax error"),
+        ("<player>\n  <buy name='Gold'>\n</player>", "line 3, column 3: this is not valid XML: mismatched tag"),
+        (
+            "<player><buy name=“Gold”/></player>",
+            "line 1, column 19: this is not valid XML: not well-formed (invalid token)",
+        ),
+        ("<player>&lots;</player>", "line 1, column 9: this is not valid XML: undefined entity"),
+        ("<html/>", "a bot file starts with <playerCollection> or <player>, not <html>"),
+        ("<playerCollection/>", "this bot file has no <player>"),
+        ("<playerCollection><bot/></playerCollection>", "a <playerCollection> contains <player> elements, not <bot>"),
+        ("\n<!DOCTYPE player>\n<player/>", "line 2: a document type (<!DOCTYPE ...>) is not allowed in a bot file"),
+        ("<a>" * 20, "line 1: elements are nested more than 10 deep"),
+        ("<player>" + " " * 4_000_000, "this is too long for a bot file; the limit is 4,000,000 characters"),
+        ("<player>\ud800</player>", "line 1, column 9: this is not valid XML: not well-formed (invalid token)"),
     ],
 )
 def test_what_is_no_bot_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
@@ -278,7 +281,7 @@ def test_what_is_no_bot_file_is_told_in_one_sentence(text: str, sentence: str) -
 def test_entities_are_never_declared() -> None:
     laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 20))
     for declared in (f'<!ENTITY l0 "ha">{laughs}', '<!ENTITY l19 SYSTEM "file:///etc/passwd">'):
-        with pytest.raises(BadImport, match=r"^line 1: a bot file has no document type"):
+        with pytest.raises(BadImport, match=r"^line 1: a document type"):
             read_xml(f'<!DOCTYPE player [{declared}]><player name="&l19;"/>')
 
 
@@ -370,18 +373,18 @@ def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, come
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (Line("Grand Market"), "Grand Market is not in these sets"),
-        (Line("Gold", Operation("<", Count("Colony", LEFT), Number(3))), "Colony is not in these sets"),
+        (Line("Grand Market"), "Grand Market is not included in Freehold"),
+        (Line("Gold", Operation("<", Count("Colony", LEFT), Number(3))), "Colony is not included in Freehold"),
         (Line("Gold", Operation("<", Count("Copper", TRASHED), Number(3))), "a bot file cannot count cards trashed"),
         (
             Line("Gold", Operation("<", Count("Action", IN_HAND), Number(3))),
             "a bot file cannot count Action cards in hand",
         ),
-        (Line("Gold", Operation("=", Fact(PLAYERS), Number(2))), "a bot file cannot ask for players"),
+        (Line("Gold", Operation("=", Fact(PLAYERS), Number(2))), "a bot file cannot use players"),
         (Line("Gold", Operation("<", Number(float("inf")), SMITHIES)), "inf is not a number"),
         (
             Line("Gold", Operation("<", SMITHIES, Number(1e7))),
-            "a number of its condition has too many digits, or is more than 1,000,000",
+            "a number in its condition has too many digits, or is more than 1,000,000",
         ),
         (Line("Gold", Operation("<", Operation("/", SMITHIES, Number(0)), VILLAGES)), "nothing can be divided by 0"),
         (
@@ -390,11 +393,11 @@ def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, come
         ),
         (
             Line("Gold", Operation("<", Operation("+", SMITHIES, VILLAGES), Number(4))),
-            "a condition of a bot file compares two quantities, with one number added or one division",
+            "a bot file condition compares two quantities, with one number added or one division",
         ),
         (
             Line("Gold", Operation("<", Operation("+", Not(SMITHIES), VILLAGES), Number(4))),
-            "a bot file cannot reckon with whether a condition holds",
+            "a bot file cannot calculate with a condition",
         ),
     ],
 )
@@ -412,10 +415,10 @@ def test_a_condition_with_too_many_alternatives_is_named() -> None:
 def test_what_a_strategy_says_besides_its_buys_is_named_with_its_name() -> None:
     strategy = Strategy("All", (Line("Gold"),), "", True, True, (Line("Curse"),), (Line("Village"),))
     sentences = (
-        "trash lines: a bot file cannot say it",
-        "play lines: a bot file cannot say it",
-        "in any kingdom: a bot file cannot say it",
-        "even when behind: a bot file cannot say it",
+        "trash lines: a bot file cannot express this",
+        "play lines: a bot file cannot express this",
+        "in any kingdom: a bot file cannot express this",
+        "even when behind: a bot file cannot express this",
     )
     assert write_xml([strategy]).left_out == sentences
     assert write_xml([strategy, Strategy("None", ())]).left_out == tuple(f"All: {sentence}" for sentence in sentences)

@@ -92,13 +92,13 @@ def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, foun
         (
             ", ".join(TEN[:8]) + "\nSpy\nSentry",
             None,
-            "line 3: Sentry is only in edition 2e, but Spy on line 2 only in 1e; a kingdom is of one edition",
+            "line 3: Sentry is only in edition 2e, but Spy on line 2 only in 1e; a kingdom has cards of one edition",
         ),
         ("# nothing\nFirst Gam", None, "line 2: there is no recommended set 'First Gam'; did you mean First Game?"),
         ("Deck Top", "1e", "line 1: Deck Top is a set of edition 2e, not 1e"),
         ("First Game 1e", "2e", "line 1: First Game 1e is a set of edition 1e, not 2e"),
         ("Grand Scheme", None, "line 1: Grand Scheme needs cards of other boxes: Mill, Patrol"),
-        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for the name of a card"),
+        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for a card name"),
         ("Moat", "3e", "there is no edition '3e'; the editions are 1e and 2e"),
     ],
 )

@@ -85,23 +85,23 @@ def test_cards_of_other_sets_are_named() -> None:
     assert imported.strategy.buys[-1] == Line("Gold")
     assert len(imported.strategy.buys) == 4
     assert imported.left_out == (
-        "buy platinum: this card is not in these sets",
-        "buy counting house: this card is not in these sets",
+        "buy platinum: this card is not included in Freehold",
+        "buy counting house: this card is not included in Freehold",
     )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a menu looks like e3-d4-p8-gold@99|silver@99, not like ''"),
-        ("gold@99|silver@99", "a menu looks like e3-d4-p8-gold@99|silver@99, not like 'gold@99|silver@99'"),
-        ("e3-d4-p8-gold", "an entry of a menu looks like gold@99, not like 'gold'"),
-        ("e3-d4-p8-gold@", "an entry of a menu looks like gold@99, not like 'gold@'"),
-        ("e3-d4-p8-@1", "an entry of a menu looks like gold@99, not like '@1'"),
-        ("e3-d4-p8-gold@-1", "an entry of a menu looks like gold@99, not like 'gold@-1'"),
-        ("e3-d4-p8-gold@1||silver@1", "an entry of a menu looks like gold@99, not like ''"),
-        ("e3-d4-p8-gold@1|", "an entry of a menu looks like gold@99, not like ''"),
-        ("e3-d4-p8-" + "gold@1|" * 2000, "this is too long for a menu, which has at most 10,000 characters"),
+        ("", "a menu looks like e3-d4-p8-gold@99|silver@99, not ''"),
+        ("gold@99|silver@99", "a menu looks like e3-d4-p8-gold@99|silver@99, not 'gold@99|silver@99'"),
+        ("e3-d4-p8-gold", "a menu entry looks like gold@99, not 'gold'"),
+        ("e3-d4-p8-gold@", "a menu entry looks like gold@99, not 'gold@'"),
+        ("e3-d4-p8-@1", "a menu entry looks like gold@99, not '@1'"),
+        ("e3-d4-p8-gold@-1", "a menu entry looks like gold@99, not 'gold@-1'"),
+        ("e3-d4-p8-gold@1||silver@1", "a menu entry looks like gold@99, not ''"),
+        ("e3-d4-p8-gold@1|", "a menu entry looks like gold@99, not ''"),
+        ("e3-d4-p8-" + "gold@1|" * 2000, "this is too long for a menu; the limit is 10,000 characters"),
     ],
 )
 def test_what_is_no_menu_is_told_in_one_sentence(text: str, sentence: str) -> None:
@@ -160,8 +160,8 @@ def test_lines_that_never_apply_are_not_written() -> None:
 
 
 def test_an_order_that_a_menu_cannot_say_is_named() -> None:
-    late = "a menu looks at the Provinces left only before all its entries, for Province, Duchy, Estate"
-    other = "a menu has no such condition, only quotas and the three thresholds"
+    late = "a menu checks Provinces left only before its entries, for Province, Duchy and Estate"
+    other = "a menu has only quotas and the three thresholds, not this condition"
     exported = write(
         Line("Province", Operation(">", Fact(COINS), Number(9))),
         Line("Estate", left(2)),
@@ -182,8 +182,8 @@ def test_an_order_that_a_menu_cannot_say_is_named() -> None:
             f"buy Smithy: {other}",
             f"buy Smithy: {other}",
             f"buy Duchy: {late}",
-            "buy Copper: a menu counts gains, and 7 are owned before the first one",
-            "buy Grand Market: this card is not in these sets",
+            "buy Copper: a menu counts gains, and a player starts with 7",
+            "buy Grand Market: this card is not included in Freehold",
         ),
     )
 
@@ -191,8 +191,8 @@ def test_an_order_that_a_menu_cannot_say_is_named() -> None:
 def test_what_a_strategy_says_besides_its_buys_is_named() -> None:
     strategy = Strategy("All", (Line("Gold"),), "Why", True, False, (Line("Curse"),))
     assert write_menu(strategy).left_out == (
-        "trash lines: a menu cannot say it",
-        "in any kingdom: a menu cannot say it",
+        "trash lines: a menu cannot express this",
+        "in any kingdom: a menu cannot express this",
     )
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from freehold.cards.catalogue import add_card, all_cards, remove_card
 from freehold.notation.strategy import (
-    LARGEST_NUMBER,
-    LONGEST_STRATEGY_NAME,
+    MAX_NAME_LENGTH,
+    MAX_NUMBER,
     BadStrategy,
     read_strategy,
     write_strategy,
@@ -310,7 +310,7 @@ def test_until_is_written_where_it_says_the_same(text: str, shown: str) -> None:
     assert read_strategy(write_strategy(strategy)) == strategy
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), LARGEST_NUMBER + 1.0])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), MAX_NUMBER + 1.0])
 def test_a_number_that_could_not_be_read_is_not_written(value: float) -> None:
     with pytest.raises(BadStrategy, match="at most 1000000"):
         written(Operation("<", Fact("turn"), Number(value)))
@@ -319,7 +319,7 @@ def test_a_number_that_could_not_be_read_is_not_written(value: float) -> None:
 CARDS = sorted(all_cards())
 ACTIONS = [name for name in CARDS if all_cards()[name].types & ACTION]
 values = st.one_of(
-    st.floats(-LARGEST_NUMBER, LARGEST_NUMBER).map(Number),
+    st.floats(-MAX_NUMBER, MAX_NUMBER).map(Number),
     st.integers(-20, 20).map(lambda whole: Number(float(whole))),
     st.builds(Count, st.sampled_from([*CARDS, *TYPES]), st.sampled_from(COUNTED)),
     st.sampled_from(FACTS).map(Fact),
@@ -351,7 +351,7 @@ def order_lines(cards: list[str]) -> st.SearchStrategy[tuple[Line, ...]]:
     return st.lists(lines, max_size=3).map(tuple)
 
 
-texts = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=LONGEST_STRATEGY_NAME)
+texts = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=MAX_NAME_LENGTH)
 strategies = st.builds(
     Strategy,
     name=texts.filter(lambda name: bool(name.strip())),

@@ -93,8 +93,8 @@ def test_no_text_is_read_twice(texts_read: Counter[str]) -> None:
     [
         ("Doubel Witch", "there is no strategy 'Doubel Witch'; did you mean Double Witch?"),
         ("money ultimate", "there is no strategy 'money ultimate'; did you mean Big Money Ultimate?"),
-        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists those there are, and your own is a file"),
-        ("", "there is no strategy ''; `freehold strategies` lists those there are"),
+        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists the library; your own strategy is a file"),
+        ("", "there is no strategy ''; `freehold strategies` lists the library"),
         ("x" * 5000, f"there is no strategy '{'x' * 60}'; "),
     ],
 )
@@ -139,8 +139,8 @@ def test_a_mistake_in_a_file_is_told_with_the_file(tmp_path: Path) -> None:
         ("no_such.txt", "there is no file no_such.txt"),
         ("no/such", "there is no file no/such"),
         ("./no such", "there is no file ./no such"),
-        (".", "'.' cannot be read: Is a directory"),
-        ("nothing\0.txt", r"'nothing\x00.txt' cannot be read: embedded null byte"),
+        (".", "cannot read '.': Is a directory"),
+        ("nothing\0.txt", r"cannot read 'nothing\x00.txt': embedded null byte"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told(written: str, sentence: str) -> None:
@@ -150,9 +150,9 @@ def test_a_file_that_cannot_be_read_is_told(written: str, sentence: str) -> None
 def test_a_file_that_is_no_text_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(b"\xff\xfe")
-    assert refusal(str(file)) == f"{file} is not a text, so there is no strategy in it"
-    monkeypatch.setattr(library, "_LARGEST_FILE", 1)
-    assert refusal(str(file)) == f"{file} is too large for a file of strategies"
+    assert refusal(str(file)) == f"{file} is not a UTF-8 text file"
+    monkeypatch.setattr(library, "_MAX_FILE_BYTES", 1)
+    assert refusal(str(file)) == f"{file} is too large for a strategy file; the limit is 1 bytes"
 
 
 # In the format of another program.
@@ -165,7 +165,7 @@ def test_a_bot_file_holds_strategies_by_name(tmp_path: Path) -> None:
     assert [one.strategy.name for one in found] == ["Double Witch", "Big Money"]
     assert find_strategy(f"{file}#big money").buys == find_strategy("Big Money").buys
     assert refusal(f"{file}#Big Mony") == f"{file} has no strategy 'Big Mony'; did you mean Big Money?"
-    assert refusal(str(file)) == f"{file} has 2 strategies; say which one, as in '{file}#Double Witch'"
+    assert refusal(str(file)) == f"{file} has 2 strategies; choose one, as in '{file}#Double Witch'"
 
 
 def test_a_bot_file_with_one_strategy_is_that_strategy(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_bot_file_with_one_strategy_is_that_strategy(tmp_path: Path) -> None:
 def test_a_bot_of_which_nothing_is_left_cannot_be_played(tmp_path: Path) -> None:
     file = tmp_path / "bot.xml"
     file.write_text('<player name="Colonist"><buy name="Colony"/></player>', "utf-8")
-    assert refusal(str(file)) == f"{file}: nothing that Colonist buys could be brought along"
+    assert refusal(str(file)) == f"{file}: Colonist buys nothing that could be imported"
 
 
 def test_a_menu_is_named_after_its_file(tmp_path: Path) -> None:

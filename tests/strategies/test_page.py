@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from freehold.notation.strategy import BadStrategy, read_strategy, write_strategy
-from freehold.notation.strategy_page import WORDS_OF_FACTS
+from freehold.notation.strategy_source import FACT_WORDS
 from freehold.players.terms import COMPARISONS, COUNTED, FACTS
 from tests.terminal.typist import run
 
@@ -30,7 +30,7 @@ def test_what_is_shown_is_a_strategy_in_good_form(text: str) -> None:
 
 def test_every_term_is_explained() -> None:
     assert {*COUNTED, *COMPARISONS, "and", "or", "not", "*", "/", "+", "-"} <= set(WORDS)
-    assert {WORDS_OF_FACTS.get(fact, fact) for fact in FACTS} <= set(WORDS)
+    assert {FACT_WORDS.get(fact, fact) for fact in FACTS} <= set(WORDS)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_is_a_number_can_be_compared(number: str) -> None:
 @pytest.mark.parametrize("mistake", ["when turn", "(turn > 3) + 1"])
 def test_what_is_called_a_mistake_is_one(mistake: str) -> None:
     assert f"`{mistake}`" in PAGE
-    with pytest.raises(BadStrategy, match="is expected here, not a"):
+    with pytest.raises(BadStrategy, match=r"expected a (condition|number), not a"):
         read_strategy(f'strategy "Test"\nbuy Gold when {mistake.removeprefix("when ")}')
 
 

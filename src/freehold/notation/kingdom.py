@@ -1,12 +1,12 @@
-"""A kingdom as text: a list of names as the game sites and simulators write it, or the name of a recommended set.
+"""A kingdom as text: a list of card names as game sites and simulators write it, or the name of a recommended set.
 
     Cellar, Market, Moat            dominion.games
     council_room, throne_room       Temple Gates
     councilroom,throneroom          plain
-    Cellar                          lines, one name each
+    Cellar                          lines, one name per line
     Market  # with comments
 
-Reading takes any of them, and `First Game`, `First Game 1e` or `First Game (2e)`.
+Reading accepts all of them, and `First Game`, `First Game 1e` or `First Game (2e)`.
 """
 
 import re
@@ -30,20 +30,20 @@ PLAIN: Final = "plain"
 LINES: Final = "lines"
 FORMATS: Final = (DOMINION_GAMES, TEMPLE_GATES, PLAIN, LINES)
 
-_LONGEST_NAME: Final = 60
+_MAX_NAME_LENGTH: Final = 60
 _SET_WITH_EDITION: Final = re.compile(r"(.+?)[\s_(]+(1e|2e|intrigue[- _]1e)\)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Kingdom:
-    """Ten kingdom cards of an edition, in the order they were written."""
+    """Ten kingdom cards of an edition, in the order given."""
 
     edition: str
     cards: tuple[str, ...]
 
 
 def read_kingdom(text: str, edition: str | None = None) -> Kingdom:
-    """The kingdom of a text in any of the formats, or of the name of a recommended set.
+    """Read a kingdom in any of the formats, or the name of a recommended set.
 
     Without an edition, it is the newest one that has all the cards.
     """
@@ -75,26 +75,27 @@ def write_kingdom(kingdom: Kingdom, form: str = DOMINION_GAMES) -> str:
     if form == DOMINION_GAMES:
         return ", ".join(kingdom.cards)
     if form == TEMPLE_GATES:
-        return ", ".join("_".join(_letters(word) for word in name.split()) for name in kingdom.cards)
+        return ", ".join("_".join(letters(word) for word in name.split()) for name in kingdom.cards)
     if form == PLAIN:
-        return ",".join(_letters(name) for name in kingdom.cards)
+        return ",".join(letters(name) for name in kingdom.cards)
     if form == LINES:
         return "".join(f"{name}\n" for name in kingdom.cards)
     raise BadSetup(f"there is no kingdom format {form!r}; the formats are {', '.join(FORMATS)}")
 
 
-def _letters(name: str) -> str:
+def letters(name: str) -> str:
+    """The letters and digits of a name in lower case, since programs differ in spaces, underscores and apostrophes."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def _items(text: str) -> list[tuple[int, str]]:
-    """What is named, each with its line; comments and empty places left out."""
+    """The names in a text with their line numbers, without comments and empty items."""
     found = []
     for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         for item in content.partition("#")[0].split(","):
             item = item.strip()
-            if len(item) > _LONGEST_NAME:
-                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for the name of a card")
+            if len(item) > _MAX_NAME_LENGTH:
+                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for a card name")
             if item:
                 found.append((line, item))
     return found
@@ -110,9 +111,9 @@ def _is_card(item: str) -> bool:
 
 def _recommended(line: int, item: str, edition: str | None) -> Kingdom:
     match = _SET_WITH_EDITION.fullmatch(item)
-    name, said = (match[1], re.sub("[ _]", "-", match[2].lower())) if match else (item, None)
+    name, set_edition = (match[1], re.sub("[ _]", "-", match[2].lower())) if match else (item, None)
     try:
-        found = find_set(name, said or edition)
+        found = find_set(name, set_edition or edition)
         if edition not in (None, found.base_edition):
             raise BadSetup(f"{item} is a set of edition {found.base_edition}, not {edition}")
     except BadSetup as error:
@@ -122,15 +123,15 @@ def _recommended(line: int, item: str, edition: str | None) -> Kingdom:
 
 def _newest_edition(lines: dict[str, int]) -> str:
     """The newest edition that has all these cards."""
-    only: dict[str, str] = {}
+    exclusive: dict[str, str] = {}
     for name in lines:
         editions = editions_of(name)
         if len(editions) == 1:
-            only.setdefault(editions[0], name)
-    if len(only) > 1:
-        (first, one), (second, other) = only.items()
+            exclusive.setdefault(editions[0], name)
+    if len(exclusive) > 1:
+        (first, one), (second, other) = exclusive.items()
         raise BadSetup(
             f"line {lines[other]}: {other} is only in edition {second}, but {one} on line {lines[one]} only in {first};"
-            " a kingdom is of one edition"
+            " a kingdom has cards of one edition"
         )
-    return next(iter(only)) if only else editions_of(next(iter(lines)))[-1]
+    return next(iter(exclusive)) if exclusive else editions_of(next(iter(lines)))[-1]
