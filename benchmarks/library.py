@@ -15,12 +15,12 @@ from statistics import NormalDist, fmean, stdev
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.cards.kingdoms import random_kingdom
 from freehold.lab.executor import Executor, Task, Workers
-from freehold.lab.matchup import Matchup, cards_named
+from freehold.lab.matchup import Matchup, mentioned_cards
 from freehold.lab.statistics import ERROR
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Strategy
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
-from freehold.strategies.strengths import FILE, YARDSTICK, Measured, measured, written
+from freehold.strategies.strengths import FILE, YARDSTICK, Measurement, format_measurements, measured
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "src" / "freehold" / "strategies"
@@ -34,7 +34,7 @@ def needed(strategy: Strategy) -> list[str]:
     """The kingdom cards without which a strategy cannot be played, in its order."""
     if strategy.any_kingdom:
         return []
-    return [card for card in cards_named(strategy) if card in KINGDOM_CARDS]
+    return [card for card in mentioned_cards(strategy) if card in KINGDOM_CARDS]
 
 
 def kingdoms(strategy: Strategy) -> Iterator[tuple[int, Kingdom]]:
@@ -46,17 +46,17 @@ def kingdoms(strategy: Strategy) -> Iterator[tuple[int, Kingdom]]:
         yield seed, Kingdom(edition, tuple(random_kingdom(edition, seed, required=wanted)))
 
 
-def measure(strategy: Strategy, games: int, executor: Executor) -> Measured:
+def measure(strategy: Strategy, games: int, executor: Executor) -> Measurement:
     """What a strategy wins against the yardstick; the kingdoms are the independent witnesses."""
     players = (strategy, find_strategy(YARDSTICK))
     rounds = range(max(1, games // KINGDOMS // len(players)))
     tasks = (Task(Matchup(players, kingdom, seed), rounds) for seed, kingdom in kingdoms(strategy))
     scores = [block.scores(0).mean for played in executor.play(tasks) for block in played.blocks]
     margin = NormalDist().inv_cdf(1 - ERROR / 2) * stdev(scores) / sqrt(len(scores))
-    return Measured(round(100 * fmean(scores), 1), round(100 * margin, 1), KINGDOMS * len(rounds) * len(players))
+    return Measurement(round(100 * fmean(scores), 1), round(100 * margin, 1), KINGDOMS * len(rounds) * len(players))
 
 
-def table(found: dict[str, Measured]) -> str:
+def table(found: dict[str, Measurement]) -> str:
     """The table of the page."""
     lines = [f"| strategy | kingdom cards | against {YARDSTICK} | strength | why |", "|---|---|---:|---:|---|"]
     for name, one in found.items():
@@ -81,7 +81,7 @@ def main() -> None:
             found[name] = measure(find_strategy(name), arguments.games, executor)
             print(f"{name}: {found[name].score}% ± {found[name].margin}", flush=True)
     ordered = {name: found[name] for name in names() if name in found}
-    (FOLDER / FILE).write_text(written(ordered), "utf-8")
+    (FOLDER / FILE).write_text(format_measurements(ordered), "utf-8")
     PAGE.write_text(TABLE.sub(lambda _: table(ordered), PAGE.read_text("utf-8")), "utf-8")
 
 

@@ -31,7 +31,7 @@ from freehold.server.messages import KingdomSpec, NewTable, SeatSpec, SeatTaken,
 
 BUYS = ("Province", "Gold", "Militia", "Smithy", "Silver")
 FEW = {"Militia": 1, "Smithy": 1}
-PATIENCE = 30.0
+BUSY_TIMEOUT = 30.0
 TARGET_MS = 100.0
 MOST_ERRORS = 10
 
@@ -95,7 +95,7 @@ class Player:
         await self.socket.send(msgspec.json.encode(message).decode())
 
     async def take(self) -> None:
-        message = _decode(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        message = _decode(await asyncio.wait_for(self.socket.recv(), BUSY_TIMEOUT))
         if isinstance(message, Refused):
             raise Failed(f"{message.code}: {message.text}")
         self.view = message
@@ -172,7 +172,7 @@ class Load:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = f"POST {path} HTTP/1.1\r\nHost: load\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
         writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+        answer = await asyncio.wait_for(reader.read(), BUSY_TIMEOUT)
         writer.close()
         return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=SeatTaken)
 

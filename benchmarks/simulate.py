@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 
 from freehold._mode import is_compiled
-from freehold.lab.bench import case_of
+from freehold.lab.bench import simulation_case
 from freehold.lab.executor import Executor, InProcess, Workers
 from freehold.lab.matchup import Matchup, kingdom_for
-from freehold.lab.simulate import Simulation
+from freehold.lab.simulation import Simulation
 from freehold.strategies.library import find_strategy
 
 ROUNDS = 7
@@ -36,7 +36,7 @@ def compare(names: tuple[str, ...], seconds: float, workers: Workers) -> None:
     """Measure one matchup, and print a line about it."""
     strategies = tuple(find_strategy(name) for name in names)
     matchup = Matchup(strategies, kingdom_for(strategies))
-    case = case_of(matchup)
+    case = simulation_case(matchup)
     games = 2 * int(case.games_per_second(seconds / 4)[0] * seconds / 2)
     ways: list[Callable[[int], object]] = [
         lambda games: case.play(range(games)),
@@ -57,7 +57,7 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     mode = f"games/s, {'compiled' if is_compiled() else 'interpreted'}"
     print(f"{mode:<36} {'bench':>8} {'one job':>9} {'two jobs':>9} {'overhead':>9} {'speed-up':>9}")
-    with Workers(2, seconds_alone=0) as workers:
+    with Workers(2, seconds_in_process=0) as workers:
         for names in MATCHUPS:
             compare(names, seconds, workers)
     print(f"wanted: at most {MOST_OVERHEAD:.0%} overhead, and a speed-up of at least {LEAST_SPEED_UP}x on two cores")

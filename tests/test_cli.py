@@ -162,7 +162,7 @@ def test_a_file_that_is_no_kingdom_is_named_with_the_line(tmp_path: Path) -> Non
     assert done.code == 1
     assert f"{file}, line 2: there is no card 'Bazaaar'" in done.err
     file.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read as a text" in run("play", "--kingdom", str(file)).err
+    assert "as a text file" in run("play", "--kingdom", str(file)).err
 
 
 def test_a_random_kingdom_follows_the_wishes() -> None:

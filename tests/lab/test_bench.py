@@ -59,7 +59,7 @@ def test_all_that_is_measured_as_a_table() -> None:
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0].split("  ")[0] == f"{'compiled' if is_compiled() else 'interpreted'}, one process"
-    for start in ("big money ", "smithy ", "actions ", *PLAYABLE, "a copy in the middle of a turn", "peak memory"):
+    for start in ("big money ", "smithy ", "actions ", *PLAYABLE, "copy in the middle of a turn", "peak memory"):
         assert any(line.startswith(start) for line in lines), start
 
 
@@ -72,17 +72,17 @@ def test_the_measured_copy_is_of_a_game_in_the_middle_of_a_card() -> None:
 
 
 def test_the_measuring_says_what_it_does_as_often_as_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "on_all_cores", lambda result, seconds: None)
+    monkeypatch.setattr(bench, "measure_all_cores", lambda result, seconds: None)
     noted: list[str] = []
     bench.measure(0.01, False, noted.append)
-    assert len(noted) == bench.steps(False)
+    assert len(noted) == bench.count_steps(False)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "601", "nan"])
 def test_a_length_that_makes_no_sense_is_misuse(seconds: str) -> None:
     done = run("bench", "--seconds", seconds)
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("freehold: --seconds is a number from 0.01 to 600, not ")
+    assert done.err.startswith("freehold: --seconds must be between 0.01 and 600, not ")
 
 
 # The yardstick.
@@ -109,7 +109,7 @@ def test_without_a_c_compiler_it_is_said_that_one_is_needed(monkeypatch: pytest.
     monkeypatch.setattr(shutil, "which", no_program)
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err == "freehold: the yardstick is a C program and needs a C compiler (cc); none is installed\n"
+    assert done.err == "freehold: the yardstick needs a C compiler (cc), and none is installed\n"
 
 
 def test_without_the_source_tree_it_is_said_that_it_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_without_the_source_tree_it_is_said_that_it_is_needed(tmp_path: Path, mo
     monkeypatch.setattr(bench, "YARDSTICK", tmp_path / "yardstick.c")
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("freehold: the yardstick is part of the source tree, and ")
+    assert done.err.startswith("freehold: the yardstick comes with the source tree, but ")
 
 
 def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
@@ -129,7 +129,7 @@ def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
     monkeypatch.setattr(shutil, "which", lambda name: str(compiler))
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"freehold: the yardstick does not compile with {compiler}:\nno such option\n"
+    assert done.err == f"freehold: the yardstick failed to compile with {compiler}:\nno such option\n"
 
 
 # Strategies.
@@ -137,9 +137,9 @@ def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
 
 def test_strategies_are_measured_with_the_games_of_a_simulation() -> None:
     one = matchup(SMITHY, MONEY, MONEY, seed=9)
-    case = bench.case_of(one)
+    case = bench.simulation_case(one)
     assert case.name == "Smithy against Money against Money 2"
-    setup, players = one.seated()
+    setup, players = one.set_up()
     assert case.play(range(3, 9)) == play_rounds(setup, players, 9, range(1, 3), Tally(3))
     games, decisions = case.games_per_second(0.02)
     assert 0 < games < decisions

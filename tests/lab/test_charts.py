@@ -7,7 +7,7 @@ import pytest
 from freehold.cards.basic import CURSE_CARD, GOLD, PROVINCE, SILVER
 from freehold.cards.catalogue import make_setup
 from freehold.lab.charts import Spec, gains_by_turn, lengths, turn_by_turn, turns_shown, win_rates
-from freehold.lab.watch import Watched
+from freehold.lab.observations import Observations
 from freehold.rules.setup import Setup
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
@@ -85,9 +85,9 @@ def test_a_turn_is_a_mean_and_the_middle_half_of_the_games() -> None:
 
 def test_turns_are_shown_that_a_quarter_of_the_games_reached(setup: Setup) -> None:
     of_one = [[0] * 8, [0] * 8, [0] * 2, [0]]
-    watched = Watched(setup, [of_one, of_one[:2]], [of_one, of_one[:2]], [[], []], games=8)
-    assert turns_shown(watched) == 3
-    assert turns_shown(Watched(setup, [[], []], [[], []], [[], []])) == 0
+    observed = Observations(setup, [of_one, of_one[:2]], [of_one, of_one[:2]], [[], []], games=8)
+    assert turns_shown(observed) == 3
+    assert turns_shown(Observations(setup, [[], []], [[], []], [[], []])) == 0
 
 
 # Gains.
@@ -101,8 +101,8 @@ def test_gains_are_per_game_that_got_so_far_and_cards_stand_in_the_order_they_co
     mine = [turn_with(setup, Silver=4), turn_with(setup, Gold=2), turn_with(setup, Province=1)]
     theirs = [turn_with(setup), turn_with(setup, Curse=4), turn_with(setup)]
     reached = [[0] * 4, [0] * 4, [0] * 2]
-    watched = Watched(setup, [reached, reached], [reached, reached], [mine, theirs], games=4)
-    first, second = gains_by_turn(watched, 3)
+    observed = Observations(setup, [reached, reached], [reached, reached], [mine, theirs], games=4)
+    first, second = gains_by_turn(observed, 3)
     cards = [setup.cards[slot].name for slot in (SILVER, CURSE_CARD, GOLD, PROVINCE)]
     labels = ["Silver\u20021.0", "Curse\u2002-", "Gold\u20020.5", "Province\u20020.2"]
     assert list(dict.fromkeys(row["card"] for row in rows_of(first))) == cards
@@ -117,8 +117,8 @@ def test_gains_are_per_game_that_got_so_far_and_cards_stand_in_the_order_they_co
 
 def test_a_card_that_hardly_anybody_gains_is_left_out(setup: Setup) -> None:
     reached = [[0] * 100]
-    watched = Watched(setup, [reached], [reached], [[turn_with(setup, Silver=90, Estate=4)]], games=100)
-    [spec] = gains_by_turn(watched, 1)
+    observed = Observations(setup, [reached], [reached], [[turn_with(setup, Silver=90, Estate=4)]], games=100)
+    [spec] = gains_by_turn(observed, 1)
     assert {row["card"] for row in rows_of(spec)} == {"Silver"}
 
 

@@ -14,16 +14,16 @@ import pytest
 
 from freehold.lab import cluster
 from freehold.lab.cluster import LOCAL, Cluster
-from freehold.lab.executor import BLOCK, InProcess, Task
+from freehold.lab.executor import BLOCK_SIZE, InProcess, Task
 from freehold.lab.matchup import Matchup
-from freehold.lab.simulate import Simulation
+from freehold.lab.simulation import Simulation
 from freehold.notation.kingdom import Kingdom
 from freehold.rules.errors import FreeholdError
 from tests.lab.strategies import MONEY, SMITHY, matchup
 
 
 def simulation(margin: float | None) -> Simulation:
-    return Simulation(matchup(SMITHY, MONEY, seed=11), 4_000 if margin else 3 * BLOCK, margin)
+    return Simulation(matchup(SMITHY, MONEY, seed=11), 4_000 if margin else 3 * BLOCK_SIZE, margin)
 
 
 def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,10 +41,10 @@ def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) 
         assert alone.totals.games < 4_000
 
         # What is wrong there is one sentence here.
-        with pytest.raises(FreeholdError, match=r"^the cluster has failed: a kingdom has 10 cards, not 1$"):
+        with pytest.raises(FreeholdError, match=r"^the cluster failed: a kingdom has 10 cards, not 1$"):
             list(ray.play([Task(wrong, range(1))]))
         monkeypatch.setattr(cluster, "_digest", lambda: "another")
-        with pytest.raises(FreeholdError, match=r": its workers have another version of freehold than this machine$"):
+        with pytest.raises(FreeholdError, match=r": its workers run another version of freehold than this machine$"):
             list(ray.play([Task(matchup(MONEY, MONEY), range(1))]))
 
 
@@ -93,7 +93,7 @@ def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatc
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", import_module)
-    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*: pip install 'freehold\[cluster\]'$"):
+    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*; run pip install 'freehold\[cluster\]'$"):
         Cluster(LOCAL)
 
 
@@ -103,8 +103,8 @@ def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatc
         ("127.0.0.1:9", "no cluster answers at 127.0.0.1:9: Connection refused"),
         ("ray://127.0.0.1:9", "no cluster answers at ray://127.0.0.1:9: Connection refused"),
         ("no.such.host.invalid:6379", "no cluster answers at no.such.host.invalid:6379: "),
-        ("nonsense", "the address of a cluster is such as 10.0.0.5:6379, or local or auto, not 'nonsense'"),
-        ("", "the address of a cluster is such as"),
+        ("nonsense", "a cluster address is host:port such as 10.0.0.5:6379, or local or auto, not 'nonsense'"),
+        ("", "a cluster address is host:port such as"),
     ],
 )
 def test_an_address_where_nobody_answers_is_one_sentence(address: str, reason: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold.lab.executor import BLOCK, InProcess, Played, Task, Workers, in_order
+from freehold.lab.executor import BLOCK_SIZE, InProcess, Task, TaskResult, Workers, run_in_order
 from freehold.lab.matchup import Matchup
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
@@ -26,13 +26,13 @@ def tasks(one: Matchup, lengths: list[int]) -> Iterator[Task]:
         start += length
 
 
-def blocks(played: Iterator[Played]) -> list[Totals]:
+def blocks(played: Iterator[TaskResult]) -> list[Totals]:
     return [block for one in played for block in one.blocks]
 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    with Workers(2, seconds_alone=0) as executor:
+    with Workers(2, seconds_in_process=0) as executor:
         yield executor
 
 
@@ -45,8 +45,8 @@ def test_several_processes_find_what_one_does_in_the_same_order(workers: Workers
 
 
 def test_a_task_is_played_block_by_block() -> None:
-    played = Task(matchup(MONEY, MONEY), range(BLOCK, 2 * BLOCK + 7)).play()
-    assert [block.rounds for block in played.blocks] == [BLOCK, 7]
+    played = Task(matchup(MONEY, MONEY), range(BLOCK_SIZE, 2 * BLOCK_SIZE + 7)).play()
+    assert [block.rounds for block in played.blocks] == [BLOCK_SIZE, 7]
     assert played.seconds > 0
 
 
@@ -71,7 +71,7 @@ def test_only_so_many_tasks_are_started_before_they_are_needed() -> None:
         started.append(task)
         return task
 
-    played = in_order(tasks(matchup(MONEY, MONEY), [1] * 10), start, Task.play, cancelled.append, 3)
+    played = run_in_order(tasks(matchup(MONEY, MONEY), [1] * 10), start, Task.play, cancelled.append, 3)
     assert next(played).task is started[0]
     assert len(started) == 4
     played.close()
@@ -79,7 +79,7 @@ def test_only_so_many_tasks_are_started_before_they_are_needed() -> None:
 
 
 def test_little_work_is_done_without_other_processes() -> None:
-    with Workers(2, seconds_alone=60) as executor:
+    with Workers(2, seconds_in_process=60) as executor:
         before = set(active_children())
         assert len(blocks(executor.play(tasks(matchup(MONEY, MONEY), [1, 1])))) == 2
         assert set(active_children()) <= before
@@ -96,18 +96,18 @@ def test_workers_know_peoples_own_cards(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("FREEHOLD_CARDS", str(BEEKEEPER))
     keeper = Strategy("Keeper", (Line("Province"), Line("Beekeeper"), Line("Silver")))
     kingdom = Kingdom("2e", (*matchup(MONEY, MONEY).kingdom.cards[:9], "Beekeeper"))
-    with Workers(1, seconds_alone=0) as executor:
+    with Workers(1, seconds_in_process=0) as executor:
         (found,) = blocks(executor.play([Task(Matchup((keeper, MONEY), kingdom), range(2))]))
     assert found.games == 4
 
 
 def test_a_worker_that_is_killed_is_one_sentence() -> None:
-    with Workers(1, seconds_alone=0) as executor:
+    with Workers(1, seconds_in_process=0) as executor:
         before = set(active_children())
         played = executor.play(tasks(matchup(MONEY, MONEY), [1] * 100))
         next(played)
         for process in set(active_children()) - before:
             assert process.pid is not None
             os.kill(process.pid, signal.SIGKILL)
-        with pytest.raises(FreeholdError, match="a worker process has ended unexpectedly"):
+        with pytest.raises(FreeholdError, match="a worker process died unexpectedly"):
             blocks(played)

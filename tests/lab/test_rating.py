@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from freehold.lab.rating import MEAN, Meeting, Rating, rate
+from freehold.lab.rating import MEAN, HeadToHead, Rating, rate
 
 STRENGTHS = {"Ann": 1740.0, "Bo": 1590.0, "Cy": 1500.0, "Di": 1390.0, "Eve": 1280.0}
 
@@ -15,14 +15,14 @@ def expected(first: float, second: float) -> float:
     return 1 / (1 + 10 ** ((second - first) / 400))
 
 
-def exact(first: str, second: str, games: int) -> Meeting:
+def exact(first: str, second: str, games: int) -> HeadToHead:
     """Two players who score exactly what their strengths promise."""
     share = expected(STRENGTHS[first], STRENGTHS[second])
-    return Meeting(first, second, games, games * share, games * share * (1 - share))
+    return HeadToHead(first, second, games, games * share, games * share * (1 - share))
 
 
-def drawn(first: str, second: str, rounds: int, lots: random.Random, copied: float = 0.0) -> Meeting:
-    """Rounds of two games by lot; some second games merely repeat the first, so they tell nothing new."""
+def drawn(first: str, second: str, rounds: int, lots: random.Random, copied: float = 0.0) -> HeadToHead:
+    """Random rounds of two games; some second games only repeat the first, so they add no information."""
     share = expected(STRENGTHS[first], STRENGTHS[second])
     scores = []
     for _ in range(rounds):
@@ -31,7 +31,7 @@ def drawn(first: str, second: str, rounds: int, lots: random.Random, copied: flo
         scores.append(one + other)
     mean = sum(scores) / rounds
     variance = sum((score - mean) ** 2 for score in scores) * rounds / (rounds - 1)
-    return Meeting(first, second, 2 * rounds, sum(scores), variance)
+    return HeadToHead(first, second, 2 * rounds, sum(scores), variance)
 
 
 def by_name(ratings: list[Rating]) -> dict[str, Rating]:
@@ -51,7 +51,7 @@ def test_strengths_are_found_along_a_chain_of_pairs() -> None:
 
 
 def test_two_hundred_points_more_win_76_percent() -> None:
-    ann, bo = rate([Meeting("Ann", "Bo", 10_000, 7597.5, 1825.0)])[0]
+    ann, bo = rate([HeadToHead("Ann", "Bo", 10_000, 7597.5, 1825.0)])[0]
     assert ann.rating - bo.rating == pytest.approx(200, abs=0.2)
     assert (ann.rating + bo.rating) / 2 == pytest.approx(MEAN)
 
@@ -79,7 +79,9 @@ def test_more_games_make_narrower_intervals() -> None:
 
 
 def test_who_always_won_has_a_finite_rating_with_a_wide_interval() -> None:
-    (ratings,) = rate([Meeting("Ann", "Bo", 100, 100, 0), Meeting("Ann", "Cy", 100, 100, 0), exact("Bo", "Cy", 100)])
+    (ratings,) = rate(
+        [HeadToHead("Ann", "Bo", 100, 100, 0), HeadToHead("Ann", "Cy", 100, 100, 0), exact("Bo", "Cy", 100)]
+    )
     found = by_name(ratings)
     assert all(math.isfinite(number) for one in ratings for number in (one.rating, one.low, one.high))
     assert found["Ann"].rating - found["Bo"].rating > 600
@@ -88,7 +90,7 @@ def test_who_always_won_has_a_finite_rating_with_a_wide_interval() -> None:
 
 
 def test_draws_count_half() -> None:
-    even = rate([Meeting("Ann", "Bo", 100, 50, 0)])[0]
+    even = rate([HeadToHead("Ann", "Bo", 100, 50, 0)])[0]
     assert [round(rating.rating) for rating in even] == [MEAN, MEAN]
 
 

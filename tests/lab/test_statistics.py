@@ -82,11 +82,11 @@ def test_the_interval_holds_the_truth_in_95_of_100_simulations(rounds: int, chan
 
 # Watching all the time.
 
-BLOCK = 100
+BLOCK_SIZE = 100
 
 
 def blocks_of(chances: list[float], blocks: int, seed: int) -> list[Sample]:
-    drawn = np.random.default_rng(seed).multinomial(BLOCK, chances, size=blocks)
+    drawn = np.random.default_rng(seed).multinomial(BLOCK_SIZE, chances, size=blocks)
     return [sample_of(counts) for counts in drawn]
 
 
@@ -139,7 +139,7 @@ def test_a_difference_is_found_the_sooner_the_larger_it_is(chances: list[float],
 def test_players_who_always_share_are_soon_equally_good() -> None:
     evidence = Evidence()
     for _ in range(25):
-        evidence.add(rounds_of([60] * BLOCK))
+        evidence.add(rounds_of([60] * BLOCK_SIZE))
     assert evidence.is_above(0.495, 0.025)
     assert evidence.is_below(0.505, 0.025)
     assert not evidence.is_above(0.499, 0.025)

@@ -1,4 +1,4 @@
-"""Rounds and their tallies: what is counted is what happened."""
+"""Rounds and their tallies count what happened."""
 
 from collections.abc import Iterator
 
@@ -100,7 +100,7 @@ def test_parts_add_up_to_the_whole_in_any_order() -> None:
     parts = [totals(3, range(4)), totals(3, range(4, 5)), totals(3, range(5, 12))]
     for first, second, third in (parts, parts[::-1]):
         assert first + second + third == whole
-    assert whole + Totals.of_nothing(3) == whole
+    assert whole + Totals.empty(3) == whole
 
 
 def test_a_tally_is_as_long_as_it_has_players() -> None:

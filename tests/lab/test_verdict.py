@@ -1,7 +1,7 @@
 """The verdict: one sentence that says no more than the games have shown."""
 
-from freehold.lab.report import Estimate, Standing
-from freehold.lab.verdict import Verdict, listed
+from freehold.lab.findings import Estimate, Standing
+from freehold.lab.verdict import Verdict, join_names
 
 
 def standings(*rates: tuple[str, float]) -> list[Standing]:
@@ -37,8 +37,8 @@ def test_who_are_shown_to_be_level_are_equally_good() -> None:
 
 
 def test_without_games_there_is_nothing_to_say() -> None:
-    assert Verdict(0, (1,)).sentence(TWO, 0) == "No game was played to its end"
+    assert Verdict(0, (1,)).sentence(TWO, 0) == "No game was finished"
 
 
 def test_names_in_a_row() -> None:
-    assert [listed(["A", "B", "C"][:count]) for count in (1, 2, 3)] == ["A", "A and B", "A, B and C"]
+    assert [join_names(["A", "B", "C"][:count]) for count in (1, 2, 3)] == ["A", "A and B", "A, B and C"]

@@ -8,7 +8,7 @@ import pytest
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.matchup import Matchup, cards_named, kingdom_for, play_blocks
+from freehold.lab.matchup import Matchup, kingdom_for, mentioned_cards, play_blocks
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
 from freehold.rules.vocabulary import ENDING_IDS, TURN_LIMIT, TYPE_NAMES
@@ -52,7 +52,7 @@ def test_a_reason_is_one_or_two_sentences(name: str) -> None:
 @strategies
 def test_a_strategy_speaks_of_cards_and_types_there_are(name: str) -> None:
     known = KINGDOM_CARDS | {card.name for card in BASIC} | set(TYPE_NAMES.values())
-    assert set(cards_named(find_strategy(name))) <= known
+    assert set(mentioned_cards(find_strategy(name))) <= known
 
 
 @strategies

@@ -26,7 +26,7 @@ def test_the_library_is_a_table() -> None:
     assert (done.code, done.err) == (0, "")
     assert "Double Witch" in done.out
     assert "any kingdom" in done.out
-    assert f"{len(names())} strategies; read one by its name" in done.out
+    assert f"{len(names())} strategies; to show one" in done.out
 
 
 def test_the_library_as_data() -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from freehold.lab.executor import BLOCK, Executor, InProcess, Played, Task, Workers
-from freehold.lab.simulate import Simulation
+from freehold.lab.executor import BLOCK_SIZE, Executor, InProcess, Task, TaskResult, Workers
+from freehold.lab.simulation import Simulation
 from freehold.lab.statistics import ERROR, interval
 from tests.lab.strategies import COPPER, MONEY, SMITHY, matchup
 
@@ -17,10 +17,10 @@ class InBlocks:
         self.seconds = seconds
         self.tasks: list[Task] = []
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
         for task in tasks:
             self.tasks.append(task)
-            yield Played(task, task.play().blocks, self.seconds)
+            yield TaskResult(task, task.play().blocks, self.seconds)
 
 
 def run(simulation: Simulation, executor: Executor | None = None) -> Simulation:
@@ -40,26 +40,26 @@ def test_games_are_rounded_up_to_whole_rounds(games: int, players: int, played: 
 def test_the_size_of_the_tasks_changes_nothing() -> None:
     one = matchup(SMITHY, MONEY)
     slow, quick = InBlocks(10.0), InBlocks(0.0)
-    games = 6 * BLOCK + 10
+    games = 6 * BLOCK_SIZE + 10
     assert run(Simulation(one, games), slow).totals == run(Simulation(one, games), quick).totals
     for executor in (slow, quick):
         rounds = [number for task in executor.tasks for number in task.rounds]
         assert rounds == list(range(games // 2))
-    assert {len(task.rounds) for task in slow.tasks} == {BLOCK, 5}
+    assert {len(task.rounds) for task in slow.tasks} == {BLOCK_SIZE, 5}
 
 
 def test_quick_tasks_become_larger_and_the_last_ones_smaller_again() -> None:
     class Quick(InBlocks):
-        def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+        def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
             some = InProcess().play([Task(matchup(MONEY, MONEY), range(1))])
             blocks = next(iter(some)).blocks
             for task in tasks:
                 self.tasks.append(task)
-                yield Played(task, blocks, 0.0)
+                yield TaskResult(task, blocks, 0.0)
 
     executor = Quick(0.0)
-    run(Simulation(matchup(MONEY, MONEY), 1000 * 2 * BLOCK), executor)
-    sizes = [len(task.rounds) // BLOCK for task in executor.tasks]
+    run(Simulation(matchup(MONEY, MONEY), 1000 * 2 * BLOCK_SIZE), executor)
+    sizes = [len(task.rounds) // BLOCK_SIZE for task in executor.tasks]
     assert sizes[:4] == [1, 1, 2, 4] or sizes[:4] == [1, 2, 4, 8]
     assert max(sizes) > 30
     assert sizes[-1] == 1
@@ -98,10 +98,10 @@ def test_with_three_players_the_interval_of_a_pair_is_wider() -> None:
 
 
 def test_somebody_can_watch() -> None:
-    simulation = Simulation(matchup(MONEY, MONEY), 4 * BLOCK)
+    simulation = Simulation(matchup(MONEY, MONEY), 4 * BLOCK_SIZE)
     seen: list[int] = []
     simulation.run(InProcess(), lambda: seen.append(simulation.totals.games))
-    assert seen == [2 * BLOCK, 4 * BLOCK]
+    assert seen == [2 * BLOCK_SIZE, 4 * BLOCK_SIZE]
 
 
 # Until it is clear.
@@ -109,7 +109,7 @@ def test_somebody_can_watch() -> None:
 
 def test_it_stops_when_a_leader_is_clear() -> None:
     simulation = run(Simulation(matchup(SMITHY, COPPER), 10_000, margin=1.0))
-    assert simulation.totals.rounds == BLOCK
+    assert simulation.totals.rounds == BLOCK_SIZE
     verdict = simulation.verdict()
     assert (verdict.leader, verdict.is_clear, verdict.margin) == (0, True, None)
     low, high = simulation.standings()[0].rate.low, simulation.standings()[0].rate.high
@@ -118,7 +118,7 @@ def test_it_stops_when_a_leader_is_clear() -> None:
 
 def test_it_stops_when_the_players_are_equally_good() -> None:
     simulation = run(Simulation(matchup(MONEY, MONEY), 10_000, margin=20.0))
-    assert BLOCK <= simulation.totals.rounds < 4 * BLOCK
+    assert BLOCK_SIZE <= simulation.totals.rounds < 4 * BLOCK_SIZE
     verdict = simulation.verdict()
     assert (verdict.rivals, verdict.margin) == ((1,), 20.0)
     low, high = simulation.standings()[0].rate.low, simulation.standings()[0].rate.high
@@ -126,8 +126,8 @@ def test_it_stops_when_the_players_are_equally_good() -> None:
 
 
 def test_it_stops_at_the_limit_when_nothing_is_clear() -> None:
-    simulation = run(Simulation(matchup(MONEY, MONEY), 2 * BLOCK + 2, margin=0.5))
-    assert simulation.totals.rounds == BLOCK + 1
+    simulation = run(Simulation(matchup(MONEY, MONEY), 2 * BLOCK_SIZE + 2, margin=0.5))
+    assert simulation.totals.rounds == BLOCK_SIZE + 1
     verdict = simulation.verdict()
     assert (verdict.is_clear, verdict.margin) == (False, None)
 
@@ -136,7 +136,7 @@ def test_the_stop_does_not_depend_on_who_plays() -> None:
     one = matchup(SMITHY, MONEY, seed=11)
     alone = run(Simulation(one, 4_000, margin=1.0))
     in_large_tasks = run(Simulation(one, 4_000, margin=1.0), InBlocks(0.0))
-    with Workers(2, seconds_alone=0) as executor:
+    with Workers(2, seconds_in_process=0) as executor:
         together = run(Simulation(one, 4_000, margin=1.0), executor)
     assert alone.totals.rounds < 2_000
     for other in (in_large_tasks, together):
