@@ -1,6 +1,6 @@
-"""How long it takes to store a choice, on SQLite and on PostgreSQL: python -m benchmarks.storage
+"""How long it takes to store a choice, in SQLite and in PostgreSQL: `python -m benchmarks.storage`.
 
-At each table a person, played by the default strategy, plays against the computer; every choice is on the disk before
+At each table a person, simulated by the default strategy, plays against the computer. Every choice is on disk before
 the next one is made.
 """
 
@@ -59,7 +59,7 @@ def databases() -> Iterator[dict[str, str]]:
 
 
 if __name__ == "__main__":
-    print("database     tables   median ms    p95 ms   choices a second")
+    print("database     tables   median ms    p95 ms          choices/s")
     with databases() as both:
         for each, address in both.items():
             asyncio.run(measure(each, address))
