@@ -19,8 +19,8 @@ def games_per_second(case: Case, seconds: float, with_journal: bool) -> tuple[fl
     """Games per second, and events per game."""
     setup = case.setup
     games = events = 0
-    begin = time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
         journal = Journal() if with_journal else None
         game = start(setup, games, games % setup.players, journal)
         play_out(game, case.players)

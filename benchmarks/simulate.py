@@ -22,9 +22,9 @@ MIN_SPEED_UP = 1.8
 
 
 def games_per_second(games: int, play: Callable[[int], object]) -> float:
-    begin = time.perf_counter()
+    started = time.perf_counter()
     play(games)
-    return games / (time.perf_counter() - begin)
+    return games / (time.perf_counter() - started)
 
 
 def simulate(matchup: Matchup, executor: Executor, games: int) -> None:

@@ -33,9 +33,9 @@ async def play(storage: Storage, taken: list[float]) -> None:
             return
         names = {option: name for name, option in table.live.game.decision().options.items()}
         pick = names[player.choose(table.live.view(0))]
-        begin = time.perf_counter()
+        started = time.perf_counter()
         table = await storage.choose(table.id, 0, int(table.live.game.number), [pick])
-        taken.append(1000 * (time.perf_counter() - begin))
+        taken.append(1000 * (time.perf_counter() - started))
 
 
 async def measure(name: str, database: str) -> None:
@@ -45,9 +45,9 @@ async def measure(name: str, database: str) -> None:
     await play(storage, [])
     for tables in TABLES:
         taken: list[float] = []
-        begin = time.perf_counter()
+        started = time.perf_counter()
         await asyncio.gather(*(play(storage, taken) for _ in range(tables)))
-        rate = len(taken) / (time.perf_counter() - begin)
+        rate = len(taken) / (time.perf_counter() - started)
         print(f"{name:<12}{tables:>7}{median(taken):>12.1f}{quantiles(taken, n=20)[-1]:>10.1f}{rate:>14.0f}")
     await storage.close()
 

@@ -1,4 +1,4 @@
-"""Fidelity: which numbers are compared, and that what is too far off is said."""
+"""Fidelity: which numbers are compared, and what happens if one is too far off."""
 
 import pytest
 
@@ -18,8 +18,8 @@ def test_the_bots_keep_to_their_lists() -> None:
     assert all(find_strategy(name).even_when_behind for name in (PLAIN, fidelity.ONE_SMITHY, fidelity.TWO_SMITHIES))
 
 
-def test_the_table_of_the_others_agrees_with_itself() -> None:
-    """What one scores the other does not, but for the luck of a thousand games."""
+def test_the_published_scores_are_consistent() -> None:
+    """Two scores against each other add up to 100, apart from the luck of a thousand games."""
     for row, scores in SCORES.items():
         for column, score in zip(COLUMNS, scores, strict=True):
             assert (score is None) == (row == column)
@@ -41,7 +41,7 @@ def test_a_number_that_is_too_far_off_is_marked(ours: float, too_far: bool) -> N
 
 
 def test_plain_big_money_scores_what_six_programs_say() -> None:
-    """In so few games luck is worth several points; what is wrong is worth more."""
+    """With so few games luck is worth several points; a bug is worth more."""
     for one in fidelity.compare_plain_money(600, InProcess()):
         assert abs(one.difference) <= 8, one
 

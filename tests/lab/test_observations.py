@@ -1,4 +1,4 @@
-"""Watching: what players have and gain turn by turn, in the very games that a simulation plays."""
+"""Observations: what players have and gain turn by turn, in the games that a simulation plays."""
 
 from collections import Counter
 
@@ -44,7 +44,7 @@ def money_players() -> list[Player]:
 
 
 def played(setup: Setup, deal: Deal) -> Game:
-    """The same game without anybody observations."""
+    """The same game without observation."""
     game = start(setup, deal.seed, 0)
     players = money_players()
     play_out(game, [players[player] for player in deal.seats])
@@ -52,7 +52,7 @@ def played(setup: Setup, deal: Deal) -> Game:
 
 
 @pytest.mark.parametrize("deal", [Deal(3, (0, 1)), Deal(3, (1, 0)), Deal(8, (0, 1))])
-def test_a_watched_game_is_the_game_as_it_is_played(setup: Setup, deal: Deal) -> None:
+def test_an_observed_game_is_played_as_usual(setup: Setup, deal: Deal) -> None:
     observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
     for seat, player in enumerate(deal.seats):
@@ -64,7 +64,7 @@ def test_a_watched_game_is_the_game_as_it_is_played(setup: Setup, deal: Deal) ->
     assert observed.endings == [game.ending]
 
 
-def test_every_gain_is_noted_with_its_turn(setup: Setup) -> None:
+def test_every_gain_is_recorded_with_its_turn(setup: Setup) -> None:
     deal = Deal(3, (1, 0))
     observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
@@ -81,7 +81,7 @@ def test_money_after_a_turn_counts_what_was_gained_in_it(setup: Setup) -> None:
     assert observed.money[1][1] == [11]
 
 
-def test_cards_gained_on_the_turn_of_somebody_else_count_for_that_turn() -> None:
+def test_cards_gained_on_another_players_turn_count_for_that_turn() -> None:
     strategies = (TWO_WITCHES, MONEY)
     observed = observe(Matchup(strategies, kingdom_for(strategies), 1), 3)
     curses = [[gains[CURSE_CARD] for gains in noted] for noted in observed.gains]
@@ -92,7 +92,7 @@ def test_cards_gained_on_the_turn_of_somebody_else_count_for_that_turn() -> None
     assert sum(curses[1][: first_witch + 1]) == 0
 
 
-def test_the_watched_games_are_the_first_that_a_simulation_plays() -> None:
+def test_the_observed_games_are_the_first_of_the_simulation() -> None:
     strategies = (TWO_WITCHES, MONEY, MONEY)
     matchup = Matchup(strategies, kingdom_for(strategies), 42)
     [totals] = play_blocks(matchup, [range(3)])
@@ -103,19 +103,19 @@ def test_the_watched_games_are_the_first_that_a_simulation_plays() -> None:
     assert endings == {name: count for name, count in totals.endings().items() if count}
 
 
-def test_more_games_than_enough_are_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_observed_games_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(observations, "GAMES_TO_OBSERVE", 5)
     strategies = (MONEY, MONEY)
     observed = observe(Matchup(strategies, kingdom_for(strategies)), 1_000_000_000)
-    # Whole rounds, so that everybody begins equally often.
+    # Whole rounds, so that everybody goes first equally often.
     assert observed.games == 6
 
 
-def test_no_games_are_nothing_to_read(setup: Setup) -> None:
+def test_without_games_there_is_no_sample(setup: Setup) -> None:
     assert observe_games(setup, money_players(), NAMES, []) == Observations(setup, [[], []], [[], []], [[], []])
 
 
-def test_turns_without_a_choice_are_noted_too() -> None:
+def test_turns_without_a_choice_are_recorded_too() -> None:
     field = Card("Field", 2, VICTORY, "1 point.", points=1, start=10)
     nothing_to_buy = Setup("2e", [field], 2, turn_limit=5)
     observed = observe_games(nothing_to_buy, money_players(), NAMES, [Deal(0, (1, 0))])
@@ -124,10 +124,10 @@ def test_turns_without_a_choice_are_noted_too() -> None:
     assert observed.endings == [TURN_LIMIT]
 
 
-# The game to read.
+# The sample game.
 
 
-def test_the_game_to_read_is_of_middling_length_and_won_by_the_favourite(setup: Setup) -> None:
+def test_the_sample_game_has_median_length_and_is_won_by_the_favourite(setup: Setup) -> None:
     deals = [Deal(seed, seats) for seed in range(15) for seats in ((0, 1), (1, 0))]
     observed = observe_games(setup, money_players(), NAMES, deals)
     sample = observed.sample
@@ -142,7 +142,7 @@ def test_the_game_to_read_is_of_middling_length_and_won_by_the_favourite(setup: 
     assert told.endswith(f"{names[1]} has {game.score(1)} points after {game.turns_taken(1)} turns.\nSmithy wins.\n")
 
 
-def test_everybodys_cards_lie_open_in_the_game_to_read(setup: Setup) -> None:
+def test_everybodys_cards_are_face_up_in_the_sample_game(setup: Setup) -> None:
     sample = observe_games(setup, money_players(), NAMES, [Deal(0, (0, 1))]).sample
     assert sample is not None
     first_hands = [line.text for line in sample.log[:4] if "draws" in line.text]
@@ -152,12 +152,12 @@ def test_everybodys_cards_lie_open_in_the_game_to_read(setup: Setup) -> None:
         assert setup.cards[COPPER].name in hand
 
 
-def test_a_game_by_chance_is_read_by_its_own_choices() -> None:
+def test_the_sample_game_of_random_players_is_replayed_from_its_choices() -> None:
     setup = make_setup(KINGDOM, 2, turn_limit=60)
     players: list[Player] = [RandomPlayer(1), RandomPlayer(2)]
     observed = observe_games(setup, players, ["A", "B"], [Deal(0, (0, 1)), Deal(0, (0, 1)), Deal(0, (0, 1))])
     sample = observed.sample
     assert sample is not None
-    # These players would choose otherwise if it were played again.
+    # These players would choose differently in a second game.
     assert f"after {sample.turns} turns." in write_log(sample.log)
     assert sample.log[-1].text == f"{['A', 'B'][sample.winners[0]]} wins."

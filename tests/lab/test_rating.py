@@ -1,4 +1,4 @@
-"""The rating: it finds the strengths behind made-up results, and says what it cannot know."""
+"""Ratings: they recover the strengths behind made-up results, with honest intervals."""
 
 import math
 import random
@@ -16,7 +16,7 @@ def expected(first: float, second: float) -> float:
 
 
 def exact(first: str, second: str, games: int) -> HeadToHead:
-    """Two players who score exactly what their strengths promise."""
+    """Two players who score exactly as their strengths predict."""
     share = expected(STRENGTHS[first], STRENGTHS[second])
     return HeadToHead(first, second, games, games * share, games * share * (1 - share))
 
@@ -57,7 +57,7 @@ def test_two_hundred_points_more_win_76_percent() -> None:
 
 
 @pytest.mark.parametrize("copied", [0.0, 0.5, 1.0])
-def test_the_intervals_hold_the_truth_95_times_in_100_even_if_the_games_of_a_round_share_their_luck(
+def test_the_intervals_are_right_95_times_in_100_even_if_the_games_of_a_round_share_their_luck(
     copied: float,
 ) -> None:
     lots = random.Random(11)
@@ -78,7 +78,7 @@ def test_more_games_make_narrower_intervals() -> None:
     assert width(100) / width(10_000) == pytest.approx(10, rel=0.1)
 
 
-def test_who_always_won_has_a_finite_rating_with_a_wide_interval() -> None:
+def test_an_entry_that_always_won_has_a_finite_rating_with_a_wide_interval() -> None:
     (ratings,) = rate(
         [HeadToHead("Ann", "Bo", 100, 100, 0), HeadToHead("Ann", "Cy", 100, 100, 0), exact("Bo", "Cy", 100)]
     )
@@ -94,19 +94,19 @@ def test_draws_count_half() -> None:
     assert [round(rating.rating) for rating in even] == [MEAN, MEAN]
 
 
-def test_entries_that_no_game_links_are_rated_apart() -> None:
+def test_entries_that_no_games_connect_are_rated_separately() -> None:
     groups = rate([exact("Ann", "Bo", 100), exact("Di", "Eve", 100), exact("Bo", "Cy", 100)])
     assert [[rating.name for rating in group] for group in groups] == [["Ann", "Bo", "Cy"], ["Di", "Eve"]]
     for group in groups:
         assert sum(rating.rating for rating in group) / len(group) == pytest.approx(MEAN)
 
 
-def test_a_meeting_that_links_two_groups_makes_them_one() -> None:
+def test_a_pair_that_connects_two_groups_merges_them() -> None:
     meetings = [exact("Ann", "Bo", 100), exact("Cy", "Di", 100), exact("Eve", "Di", 100), exact("Bo", "Cy", 100)]
     assert [len(group) for group in rate(meetings)] == [5]
 
 
-def test_the_order_of_the_meetings_does_not_matter() -> None:
+def test_the_order_of_the_pairs_does_not_matter() -> None:
     meetings = [exact(*pair, 100) for pair in combinations(STRENGTHS, 2)]
     for one, other in zip(rate(meetings)[0], rate(meetings[::-1])[0], strict=True):
         assert one.name == other.name

@@ -1,4 +1,4 @@
-"""The report: one page that holds everything, believes no name, and is written whole or not at all."""
+"""The report: one self-contained page, with names escaped, written atomically."""
 
 import base64
 import errno
@@ -26,7 +26,7 @@ from tests.seated import big_money
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
 NAMES = ["</script><script>alert('one')</script><!--", '"><img src=x onerror=alert(2)> & {{ 7 * 7 }}']
 STRATEGY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")), why="Who <b>needs</b> cards?")
-# These stand for themselves in HTML.
+# Void elements in HTML.
 VOID = {"meta"}
 
 
@@ -137,7 +137,7 @@ def test_the_page_allows_its_own_script_and_nothing_else(page: Page) -> None:
     assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'"
 
 
-def test_a_name_is_only_ever_a_name(page: Page, text: str) -> None:
+def test_names_are_escaped(page: Page, text: str) -> None:
     assert [attributes for tag, attributes in page.elements if tag == "script"] == [
         {"type": "application/json", "id": "charts"},
         {},
@@ -159,14 +159,14 @@ def test_a_name_in_the_data_of_a_chart_is_the_name(charts: dict[str, Any], text:
     assert {row["name"] for row in rows} == set(NAMES)
 
 
-def test_the_verdict_and_the_numbers_are_told(page: Page) -> None:
+def test_the_verdict_and_the_numbers_are_shown(page: Page) -> None:
     assert any(told == f"{NAMES[0]} is better" for told in page.texts["p"])
     rows = [re.sub(r"\s+", " ", row).strip() for row in page.texts["tr"]]
     assert rows[1] == f"{NAMES[0]} 61 26 74.0% 70.1 to 77.7 27.2"
     assert rows[2] == f"{NAMES[1]} 1,313 26 26.0% 22.3 to 29.9 21.5"
 
 
-def test_all_and_nothing_are_said_only_of_all_and_nothing(page: Page) -> None:
+def test_only_exact_shares_show_as_0_or_100_percent(page: Page) -> None:
     endings = [told for told in page.texts["li"] if "Province" in told or "piles" in told or "limit" in told]
     assert endings == ["The last Province was gained over 99.9%", "3 piles were empty under 0.1%"]
 
@@ -198,7 +198,7 @@ def test_the_log_has_its_cards_in_their_colours(page: Page, observed: Observatio
     assert mine[-1] is None
 
 
-def test_a_simulation_that_was_stopped_at_once_has_a_page_too(observed: Observations) -> None:
+def test_a_simulation_without_games_has_a_page_too(observed: Observations) -> None:
     nobody = [Standing(name, 0, 0, Estimate(0.5, 0.0, 1.0), 0.0) for name in ("A", "B")]
     empty = Observations(observed.setup, [[], []], [[], []], [[], []])
     page = Page(render_page(Findings("No game was finished", nobody, 0, 1, "freehold"), empty))
@@ -217,9 +217,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick")
 class TestWriting:
-    """A page is in its file, or the file is as it was."""
+    """Writing is atomic."""
 
-    def test_the_page_takes_the_place_of_the_old_one(self, observed: Observations, tmp_path: Path) -> None:
+    def test_the_page_replaces_the_old_one(self, observed: Observations, tmp_path: Path) -> None:
         path = tmp_path / "out.html"
         path.write_text("old", "utf-8")
         write_report(findings(), observed, path)
@@ -240,9 +240,7 @@ class TestWriting:
             ("old.html/x", "Not a directory"),
         ],
     )
-    def test_a_place_that_cannot_be_is_told_in_a_sentence(
-        self, observed: Observations, tmp_path: Path, place: str, reason: str
-    ) -> None:
+    def test_an_invalid_path_is_an_error(self, observed: Observations, tmp_path: Path, place: str, reason: str) -> None:
         (tmp_path / "old.html").write_text("old", "utf-8")
         path = tmp_path / place
         with pytest.raises(FreeholdError) as caught:

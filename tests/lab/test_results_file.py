@@ -1,4 +1,4 @@
-"""The file of a tournament: what it keeps, and how it says that something is wrong with it."""
+"""The results file of a tournament: what it stores, and its errors."""
 
 import sqlite3
 from dataclasses import replace
@@ -17,7 +17,7 @@ GREEN = Strategy("Green", (Line("Estate"),))
 SCORE = Score(wins=5, draws=2, losses=3, rounds=5, squares=37, first_points=150, second_points=120)
 
 
-def test_what_is_kept_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
+def test_saved_results_are_there_when_the_file_is_reopened(tmp_path: Path) -> None:
     path = tmp_path / "evening.sqlite"
     file = ResultsFile(path)
     file.set_seed(7)
@@ -45,7 +45,7 @@ def test_a_strategy_and_a_kingdom_are_found_again() -> None:
     assert len(file.kingdoms()) == 2
 
 
-def test_a_strategy_that_changed_is_another_one_and_its_reasons_may_change() -> None:
+def test_a_changed_strategy_is_a_new_one_but_its_why_may_change() -> None:
     file = ResultsFile()
     money = file.add_strategy(MONEY)
     assert not file.has_other_version(MONEY)
@@ -80,7 +80,7 @@ def test_a_score_seen_from_the_other_side() -> None:
     assert (score + swapped).games == 20
 
 
-# Files that are something else.
+# Other files.
 
 
 def refusal(path: Path) -> str:
@@ -96,14 +96,14 @@ def test_an_empty_file_becomes_a_tournament(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_a_text_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_text_file_is_refused_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("buy Province\n" * 100, "utf-8")
     assert refusal(path) == f"{path} is not a tournament file; choose another file"
     assert path.read_text("utf-8") == "buy Province\n" * 100
 
 
-def test_another_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_another_database_is_refused_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "addresses.sqlite"
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE people (name)")
@@ -135,7 +135,7 @@ def test_a_file_in_use_is_refused_until_it_is_free(tmp_path: Path) -> None:
     ResultsFile(path, timeout=0.01).close()
 
 
-def test_a_file_that_may_only_be_read_can_be_read(tmp_path: Path) -> None:
+def test_a_read_only_file_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     file = ResultsFile(path)
     file.set_seed(7)
@@ -154,18 +154,18 @@ def test_a_file_that_may_only_be_read_can_be_read(tmp_path: Path) -> None:
     reader.close()
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "folder.sqlite"
     assert refusal(path).startswith(f"cannot open or create {path}")
     assert refusal(tmp_path).startswith(f"cannot open or create {tmp_path}")
 
 
-def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_saved_results(tmp_path: Path) -> None:
     path = tmp_path / "full.sqlite"
     file = ResultsFile(path)
     first, second, kingdom = file.add_strategy(GREEN), file.add_strategy(MONEY), 1
     file.save(PairKey(first, second, kingdom), SCORE)
-    # Not a page more than there are now.
+    # Allow no more pages than there are now.
     file._connection.execute("PRAGMA max_page_count = 1")
     with pytest.raises(BadResultsFile, match="is full; the results so far are safe"):
         file.add_kingdom(Kingdom("2e", ("x" * 10_000,)))
@@ -179,7 +179,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_damaged_file_is_said(tmp_path: Path) -> None:
+def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "damaged.sqlite"
     file = ResultsFile(path)
     file.add_kingdom(Kingdom("2e", ("x" * 10_000,)))

@@ -1,4 +1,4 @@
-"""A simulation: whole rounds, the same numbers whoever plays, and a stop when it is clear."""
+"""A simulation: whole rounds, the same numbers with any executor, and a stop when the result is clear."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from tests.lab.strategies import COPPER, MONEY, SMITHY, matchup
 
 
 class InBlocks:
-    """A executor that plays every task it is given, and says that it took no time or very long."""
+    """An executor that reports how long each task took: no time, or very long."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -66,7 +66,7 @@ def test_quick_tasks_become_larger_and_the_last_ones_smaller_again() -> None:
     assert sum(sizes) == 1000
 
 
-def test_a_better_strategy_is_seen_to_be_better() -> None:
+def test_a_better_strategy_is_recognized() -> None:
     simulation = run(Simulation(matchup(COPPER, SMITHY), 20))
     verdict = simulation.verdict()
     assert (verdict.leader, verdict.rivals) == (1, ())
@@ -80,7 +80,7 @@ def test_a_better_strategy_is_seen_to_be_better() -> None:
 
 
 def test_a_strategy_is_not_better_than_itself() -> None:
-    """The games of a round are the same but for the names, so the players share them exactly."""
+    """The games of a round are the same except for the names, so the players share the victories exactly."""
     simulation = run(Simulation(matchup(SMITHY, SMITHY), 40))
     one, other = simulation.standings()
     assert (one.name, other.name) == ("Smithy", "Smithy 2")
@@ -97,7 +97,7 @@ def test_with_three_players_the_interval_of_a_pair_is_wider() -> None:
     assert (1 not in simulation.verdict().rivals) == (interval(pair, ERROR / 3)[0] > 0.5)
 
 
-def test_somebody_can_watch() -> None:
+def test_progress_is_reported() -> None:
     simulation = Simulation(matchup(MONEY, MONEY), 4 * BLOCK_SIZE)
     seen: list[int] = []
     simulation.run(InProcess(), lambda: seen.append(simulation.totals.games))

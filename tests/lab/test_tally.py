@@ -131,7 +131,7 @@ def test_no_two_rounds_have_the_same_seed() -> None:
 
 
 def test_the_seeds_of_rounds_stay_the_same() -> None:
-    """Whoever notes down the seed of a simulation gets the same games from every version."""
+    """A seed gives the same games in every version."""
     assert [seed_of_round(7, number) for number in (0, 1, 10**9)] == [
         4113794966737615021,
         2424165225518199740,

@@ -1,4 +1,4 @@
-"""The tournament: who plays whom with which seed, what is played again and what is not."""
+"""The tournament: its schedule and seeds, and what is played again and what is not."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ TEN_CARDS = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Ha
 
 
 class Observed(InProcess):
-    """Plays alone, and remembers who played how many rounds; may be interrupted before a task."""
+    """Plays in this process and counts the rounds of each pair; can be interrupted before a task."""
 
     def __init__(self, stop_before: int = -1) -> None:
         self.tasks: list[tuple[str, str, range]] = []
@@ -47,7 +47,7 @@ class Observed(InProcess):
 
 
 def played(*entries: Strategy, file: ResultsFile | None = None, games: int = 4, seed: int = 1) -> Tournament:
-    """A tournament of these, played to its end."""
+    """A finished tournament of these strategies."""
     found = Tournament(file or ResultsFile(), seed, games, make_schedule(entries, None))
     found.run(InProcess())
     return found
@@ -70,7 +70,7 @@ def test_everybody_meets_everybody_once_whatever_their_order() -> None:
     assert names_of(make_schedule([SMITHY, MONEY, GREEN], None)) == pairs
 
 
-def test_without_kingdoms_each_pair_plays_with_the_cards_it_speaks_of() -> None:
+def test_without_kingdoms_each_pair_plays_with_the_cards_it_mentions() -> None:
     schedule = make_schedule([MONEY, SMITHY, WITCH], None)
     assert [one.kingdom for one in schedule.fixtures] == [
         kingdom_for((MONEY, SMITHY)),
@@ -80,7 +80,7 @@ def test_without_kingdoms_each_pair_plays_with_the_cards_it_speaks_of() -> None:
     assert [one.kingdom.edition for one in make_schedule([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
 
 
-def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:
+def test_a_pair_that_mentions_too_many_cards_does_not_play() -> None:
     many = Strategy("Many", tuple(Line(card) for card in TEN_CARDS))
     schedule = make_schedule([MONEY, SMITHY, many], None)
     assert names_of(schedule) == [("Many", "Money"), ("Money", "Smith")]
@@ -88,7 +88,7 @@ def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:
     assert schedule.impossible["Many", "Smith"].startswith("the strategies mention 11 kingdom cards")
 
 
-def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None:
+def test_a_strategy_that_needs_a_missing_card_does_not_play_in_that_kingdom() -> None:
     with_witch = Kingdom("2e", (*FIRST_GAME.cards[1:], "Witch"))
     schedule = make_schedule([MONEY, SMITHY, WITCH], [FIRST_GAME, with_witch])
     assert [(one.first.name, one.second.name, one.kingdom) for one in schedule.fixtures] == [
@@ -105,7 +105,7 @@ def test_a_kingdom_that_is_given_twice_counts_once() -> None:
     assert (schedule.kingdoms, len(schedule.fixtures)) == (1, 1)
 
 
-def test_more_random_kingdoms_begin_with_the_same_ones() -> None:
+def test_more_random_kingdoms_start_with_the_same_ones() -> None:
     few, many = random_kingdoms(3, 5, None), random_kingdoms(6, 5, None)
     assert many[:3] == few
     assert len(set(many)) == 6
@@ -130,7 +130,7 @@ def test_the_seed_of_a_pair_depends_on_seed_kingdom_and_names_alone() -> None:
 # Playing.
 
 
-def test_both_begin_equally_often_with_the_same_luck() -> None:
+def test_both_go_first_equally_often_with_the_same_luck() -> None:
     tournament = played(MONEY, replace(MONEY, name="Twin"), games=9)
     (score,) = scores(tournament).values()
     assert (score.games, score.rounds) == (10, 5)
@@ -156,7 +156,7 @@ def test_the_numbers_do_not_depend_on_how_many_processes_play() -> None:
     assert scores(shared) == scores(alone)
 
 
-def test_it_says_how_far_it_is() -> None:
+def test_progress_is_reported() -> None:
     noted: list[tuple[int, int]] = []
     tournament = Tournament(ResultsFile(), 1, 4, make_schedule([MONEY, SMITHY, GREEN], None))
     assert tournament.rounds_left() == 6
@@ -220,7 +220,7 @@ def test_more_games_play_only_what_is_missing() -> None:
     assert fewer.pending() == []
 
 
-def test_a_strategy_that_changed_plays_anew_and_its_past_stays_in_the_file() -> None:
+def test_a_changed_strategy_starts_over_and_its_old_results_stay_in_the_file() -> None:
     file = ResultsFile()
     before = played(MONEY, SMITHY, GREEN, file=file)
     smithies = replace(SMITHY, buys=(Line("Smithy"), *SMITHY.buys))
@@ -276,7 +276,7 @@ def test_an_estimate_is_the_share_with_its_interval() -> None:
     assert varied.high - varied.low > even.high - even.low
 
 
-def test_a_rating_knows_how_much_the_rounds_varied() -> None:
+def test_a_rating_depends_on_how_much_the_rounds_varied() -> None:
     def width(squares: int) -> float:
         table = Crosstable({("Ann", "Bo"): Score(wins=50, draws=0, losses=50, rounds=50, squares=squares)})
         return table.groups[0][0].high - table.groups[0][0].low

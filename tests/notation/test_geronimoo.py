@@ -1,4 +1,4 @@
-"""Bots of DominionSim: what can be said comes over with its meaning, and what cannot is named."""
+"""DominionSim bots: what can be converted keeps its meaning, and the rest is reported."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -105,7 +105,7 @@ def test_a_bot_file_becomes_strategies() -> None:
     assert other.strategy == Strategy("From another box", (Line("Silver"),))
 
 
-def test_all_that_is_left_out_is_named() -> None:
+def test_everything_left_out_is_reported() -> None:
     assert read_xml(BOTS)[1].left_out == (
         "AppliesPPR: our strategies do not avoid the second-to-last Province",
         "board: the kingdom is chosen for the game, not by a strategy",
@@ -159,7 +159,7 @@ def test_comparisons(word: str, operator: str) -> None:
 @pytest.mark.parametrize(
     ("word", "operator"), [("plus", "+"), ("minus", "-"), ("multiplyWith", "*"), ("divideBy", "/")]
 )
-def test_one_number_is_reckoned_into_the_right_side(word: str, operator: str) -> None:
+def test_arithmetic_on_the_right_side(word: str, operator: str) -> None:
     read = read_condition(condition("countTurns", "smallerThan", "countCardsInDeck:Smithy", f"{word}:11.0"))
     assert read == Operation("<", Fact("turn"), Operation(operator, SMITHIES, Number(11.0)))
 
@@ -223,11 +223,11 @@ def test_a_file_of_one_player() -> None:
         ),
     ],
 )
-def test_a_buy_that_cannot_be_said_is_dropped_and_named(buy: str, reason: str) -> None:
+def test_a_buy_that_cannot_be_expressed_is_reported(buy: str, reason: str) -> None:
     assert left_out_of(buy) == f"buy {reason}"
 
 
-def test_parts_and_attributes_of_a_player_that_are_not_known_are_named() -> None:
+def test_unknown_parts_and_attributes_of_a_player_are_reported() -> None:
     (imported,) = read_xml(
         '<player name="Bot" mood="sad"><sell name="Gold"/><buy name="Gold" strategy="standard"/></player>'
     )
@@ -249,7 +249,7 @@ def test_what_is_quoted_is_short_and_prints() -> None:
     assert len(sentence) < 120
 
 
-# Files of strangers.
+# Untrusted files.
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_what_is_quoted_is_short_and_prints() -> None:
         ("<player>\ud800</player>", "line 1, column 9: this is not valid XML: not well-formed (invalid token)"),
     ],
 )
-def test_what_is_no_bot_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_bot_file_is_an_error(text: str, sentence: str) -> None:
     with pytest.raises(BadImport) as error:
         read_xml(text)
     assert str(error.value) == sentence
@@ -324,7 +324,7 @@ def test_the_text_of_a_bot_file() -> None:
     )
 
 
-def test_what_was_read_is_written_the_same() -> None:
+def test_reading_and_writing_is_lossless() -> None:
     strategies = [imported.strategy for imported in read_xml(BOTS)]
     exported = write_xml(strategies)
     assert exported.left_out == ()
@@ -366,7 +366,7 @@ def test_or_becomes_two_lines() -> None:
         (Operation(">=", Fact(SCORE_DIFFERENCE), Number(0.0)), [Operation(">=", Fact(SCORE_DIFFERENCE), Number(0.0))]),
     ],
 )
-def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, comes_back: list[Term]) -> None:
+def test_conditions_are_rewritten_into_the_form_of_a_bot_file(condition: Term, comes_back: list[Term]) -> None:
     assert written_and_read(Line("Smithy", condition)) == (tuple(Line("Smithy", term) for term in comes_back), ())
 
 
@@ -401,18 +401,18 @@ def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, come
         ),
     ],
 )
-def test_a_line_that_a_bot_file_cannot_say_is_dropped_and_named(line: Line, reason: str) -> None:
+def test_a_line_that_a_bot_file_cannot_express_is_reported(line: Line, reason: str) -> None:
     assert written_and_read(Line("Silver"), line) == ((Line("Silver"),), (f"buy {line.card}: {reason}",))
 
 
-def test_a_condition_with_too_many_alternatives_is_named() -> None:
+def test_a_condition_with_too_many_alternatives_is_reported() -> None:
     condition: Term = Operation("!=", SMITHIES, VILLAGES)
     for _ in range(5):
         condition = Operation(AND, condition, Operation("!=", SMITHIES, VILLAGES))
     assert written_and_read(Line("Gold", condition)) == ((), ("buy Gold: its condition would need more than 50 lines",))
 
 
-def test_what_a_strategy_says_besides_its_buys_is_named_with_its_name() -> None:
+def test_what_a_strategy_has_besides_buys_is_reported_with_its_name() -> None:
     strategy = Strategy("All", (Line("Gold"),), "", True, True, (Line("Curse"),), (Line("Village"),))
     sentences = (
         "trash lines: a bot file cannot express this",
@@ -424,7 +424,7 @@ def test_what_a_strategy_says_besides_its_buys_is_named_with_its_name() -> None:
     assert write_xml([strategy, Strategy("None", ())]).left_out == tuple(f"All: {sentence}" for sentence in sentences)
 
 
-# Whatever is written comes back with the same meaning.
+# Round trips keep the meaning.
 
 
 CARDS = ["Copper", "Duchy", "Gold", "Mining Village", "Province", "Smithy", "Throne Room"]
@@ -452,7 +452,7 @@ lines = st.builds(Line, st.sampled_from(CARDS), st.one_of(st.none(), conditions)
 
 @given(lines, st.integers(0, 1000))
 @settings(max_examples=300, deadline=None)
-def test_a_line_that_is_written_comes_back_with_the_same_meaning(line: Line, seed: int) -> None:
+def test_a_written_line_is_read_back_with_the_same_meaning(line: Line, seed: int) -> None:
     back, left_out = written_and_read(line)
     if left_out:
         assert back == ()

@@ -70,7 +70,7 @@ def test_the_edition_is_the_newest_that_has_all_cards() -> None:
         ("Underlings", None, "1e", "Minion"),
     ],
 )
-def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, found: str, first: str) -> None:
+def test_a_recommended_set_is_found_by_name(text: str, edition: str | None, found: str, first: str) -> None:
     kingdom = read_kingdom(text, edition)
     assert kingdom.edition == found
     assert first in kingdom.cards
@@ -102,7 +102,7 @@ def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, foun
         ("Moat", "3e", "there is no edition '3e'; the editions are 1e and 2e"),
     ],
 )
-def test_what_is_no_kingdom_is_refused_with_its_line(text: str, edition: str | None, complaint: str) -> None:
+def test_an_invalid_kingdom_is_an_error_with_the_line(text: str, edition: str | None, complaint: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_kingdom(text, edition)
     assert str(refused.value) == complaint

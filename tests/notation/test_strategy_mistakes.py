@@ -1,4 +1,4 @@
-"""What is not a strategy is refused, with words for what is wrong and where; and a stranger's file does no harm."""
+"""An invalid strategy is refused, with what is wrong and where; and hostile input does no harm."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,7 @@ from freehold.rules.errors import FreeholdError
 from tests.notation.strategy_texts import condition, refusal, written
 
 
-def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
+def test_an_error_shows_the_line_with_a_caret() -> None:
     assert refusal('strategy "Test"\n\nbuy Gold\n  buy Wich until 2 # two\n', "mine.txt") == (
         "mine.txt, line 4, column 7: there is no card 'Wich'; did you mean Witch?\n"
         "      buy Wich until 2 # two\n"
@@ -27,7 +27,7 @@ def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
     assert refusal("by Gold").startswith("line 1, column 1: a line starts with buy, trash, ")
 
 
-# The caret stands under the first letter after the bar.
+# The caret is under the first letter after the bar.
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -89,7 +89,7 @@ def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
         ("buy Gold when |cards in hand > 2", "only `cards owned` counts all cards"),
     ],
 )
-def test_a_mistake_is_told_in_words_where_it_is(line: str, sentence: str) -> None:
+def test_an_error_says_what_is_wrong_and_where(line: str, sentence: str) -> None:
     column = line.index("|") + 1
     line = line.replace("|", "")
     told, shown, caret = refusal(f'strategy "Test"\n{line}\nbuy Silver').split("\n")
@@ -112,7 +112,7 @@ def test_a_strategy_has_a_name_and_buys_something(text: str, sentence: str) -> N
 
 
 @pytest.mark.parametrize("header", ['why "Because."', "in any kingdom", "even when behind"])
-def test_a_header_is_said_once(header: str) -> None:
+def test_a_header_can_occur_only_once(header: str) -> None:
     assert "lines; keep one" in refusal(f'strategy "Test"\n{header}\nbuy Gold\n{header}')
 
 
@@ -123,11 +123,11 @@ def test_a_name_fits_on_a_line_of_a_terminal(name: str) -> None:
         write_strategy(Strategy(name, (Line("Gold"),)))
 
 
-def test_a_reason_is_not_a_book() -> None:
+def test_a_why_has_a_maximum_length() -> None:
     assert "a reason can have at most" in refusal(f'strategy "Test"\nwhy "{"x" * (MAX_WHY_LENGTH + 1)}"\nbuy Gold')
 
 
-# A stranger's file.
+# Hostile input.
 
 
 @pytest.mark.parametrize(
@@ -152,18 +152,18 @@ def test_a_reason_is_not_a_book() -> None:
     ids=range(15),
 )
 @pytest.mark.parametrize("before", ["", 'strategy "Test"\nbuy ', 'strategy "Test"\nbuy Gold when '])
-def test_nothing_a_stranger_writes_does_harm(text: str, before: str) -> None:
+def test_hostile_input_does_no_harm(text: str, before: str) -> None:
     sentence = refusal(before + text)
     assert len(sentence) < 500
     assert all(line.isprintable() for line in sentence.split("\n"))
 
 
-def test_a_text_is_not_endless() -> None:
+def test_a_text_has_a_maximum_length() -> None:
     assert "a strategy can have at most 100000 characters" in refusal("#" * (MAX_TEXT_LENGTH + 1))
     assert read_strategy('strategy "Test"\nbuy Gold\n#'.ljust(MAX_TEXT_LENGTH, "#")).name == "Test"
 
 
-def test_a_condition_may_be_long_but_not_without_end() -> None:
+def test_a_condition_has_a_maximum_depth() -> None:
     longest = " and ".join(["turn > 3"] * (MAX_DEPTH - 1))
     assert written(condition(longest)) == longest
     text = f'strategy "Test"\nbuy Gold when {longest} and turn > 3'
@@ -193,7 +193,7 @@ PIECES = (
 
 @settings(max_examples=200, derandomize=True, deadline=None, database=None)
 @given(st.one_of(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.text(max_size=60)))
-def test_whatever_is_written_is_a_strategy_or_refused(text: str) -> None:
+def test_any_text_is_a_strategy_or_refused(text: str) -> None:
     try:
         strategy = read_strategy(f'strategy "Test"\nbuy Gold{text}')
     except FreeholdError:

@@ -24,7 +24,7 @@ def test_every_block_is_known() -> None:
 
 
 @pytest.mark.parametrize("text", STRATEGIES + [f'strategy "Test"\n\n{lines}' for lines in LINES])
-def test_what_is_shown_is_a_strategy_in_good_form(text: str) -> None:
+def test_the_examples_are_strategies_in_standard_form(text: str) -> None:
     assert re.sub(" +", " ", write_strategy(read_strategy(text))) == re.sub(" +", " ", text)
 
 
@@ -42,19 +42,19 @@ def test_every_header_is_one(header: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["2 * (Witches owned + Militias owned)", "Provinces left", "Actions in hand"])
-def test_what_is_a_number_can_be_compared(number: str) -> None:
+def test_numbers_can_be_compared(number: str) -> None:
     assert number in PAGE
     assert read_strategy(f'strategy "Test"\nbuy Gold when {number} > 2')
 
 
 @pytest.mark.parametrize("mistake", ["when turn", "(turn > 3) + 1"])
-def test_what_is_called_a_mistake_is_one(mistake: str) -> None:
+def test_what_is_called_an_error_is_one(mistake: str) -> None:
     assert f"`{mistake}`" in PAGE
     with pytest.raises(BadStrategy, match=r"expected a (condition|number), not a"):
         read_strategy(f'strategy "Test"\nbuy Gold when {mistake.removeprefix("when ")}')
 
 
-def test_the_picture_of_a_mistake_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_an_error_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (picture,) = PICTURES
     monkeypatch.chdir(tmp_path)
     Path("mine.txt").write_text(STRATEGIES[0].replace("Smithy until", "Smihty until"), "utf-8")

@@ -1,4 +1,4 @@
-"""The measured strengths: of every strategy, as the page says, and given to the computer players."""
+"""The measured strengths: complete, as the docs say, and used by the computer players."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def test_it_was_measured_well_enough() -> None:
     assert measured()[YARDSTICK].score == pytest.approx(50, abs=2)
 
 
-def test_the_file_is_as_it_is_written() -> None:
+def test_the_file_is_in_standard_form() -> None:
     assert (ROOT / "src" / "freehold" / "strategies" / FILE).read_text("utf-8") == format_measurements(measured())
 
 
@@ -39,7 +39,7 @@ def test_the_file_belongs_to_the_package() -> None:
     ("score", "strength"),
     [(0.0, 1), (9.9, 1), (10.0, 2), (44.9, 2), (45.0, 3), (64.9, 3), (65.0, 4), (79.9, 4), (80.0, 5), (100.0, 5)],
 )
-def test_a_strength_goes_by_thresholds(score: float, strength: int) -> None:
+def test_a_strength_follows_from_thresholds(score: float, strength: int) -> None:
     assert Measurement(score, 1.0, 1000).strength == strength
 
 

@@ -50,7 +50,7 @@ def failure(*arguments: str) -> Outcome:
 # What it prints.
 
 
-def test_a_simulation_as_data() -> None:
+def test_a_simulation_as_json() -> None:
     found = data(*NAMES, *SMALL)
     assert list(found) == [
         "players",
@@ -96,7 +96,7 @@ def test_a_simulation_as_data() -> None:
     assert found["interrupted"] is False
 
 
-def test_the_same_seed_gives_the_same_numbers_whatever_plays() -> None:
+def test_the_same_seed_gives_the_same_numbers_with_any_executor() -> None:
     with_one = data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "1")
     assert data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "2") == with_one
     assert data(*NAMES, "--games", "30", "--seed", "4", "--jobs", "1") != with_one
@@ -210,13 +210,13 @@ def test_a_simulation_called_wrongly_exits_with_2(arguments: list[str], reason: 
         ([*NAMES, "--report", "/dev/full"], "cannot write the report to /dev/full: it is not a regular file"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
+def test_an_impossible_simulation_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
     done = failure(*arguments)
     assert done.code == 1
     assert reason in done.err
 
 
-def test_a_strategy_that_never_buys_is_one_sentence(mine: Path) -> None:
+def test_a_strategy_that_never_buys_is_an_error(mine: Path) -> None:
     mine.write_text('strategy "Idler"\nbuy Province when turn > 5000\n', "utf-8")
     done = failure(str(mine), "Big Money")
     assert done.code == 1
@@ -248,7 +248,7 @@ def test_the_command_in_the_report_plays_the_same_games(monkeypatch: pytest.Monk
         assert again[key] == first[key]
 
 
-def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_after_the_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def no_room(file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -265,7 +265,7 @@ def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("blocks", [0, 1])
-def test_an_interrupt_prints_what_is_known(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_interrupt_prints_the_results_so_far(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = Simulation.run
 
     def stopped(self: Simulation, executor: object, note: object) -> None:

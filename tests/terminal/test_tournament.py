@@ -1,4 +1,4 @@
-"""`freehold tournament`: what it prints, how it goes on after the worst, and how it says that something is wrong."""
+"""`freehold tournament`: its output, how it continues after a crash, and its errors."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def play(*arguments: str, games: int = 4) -> Outcome:
 
 
 def words(done: Outcome) -> str:
-    """What was printed, however the lines are broken."""
+    """The printed text without line breaks."""
     return " ".join(done.out.split())
 
 
@@ -51,7 +51,7 @@ def data(*arguments: str, games: int = 4) -> dict[str, object]:
 
 
 class Games:
-    """Counts the pairs that are really played, and may be interrupted before one of them."""
+    """Counts the pairs that are actually played; can be interrupted before one of them."""
 
     def __init__(self, interrupted_before: int = -1) -> None:
         self.pairs: list[tuple[str, ...]] = []
@@ -106,7 +106,7 @@ def test_in_a_narrow_terminal_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(re.findall(r"^\w+ - \w+: +[\d.]+%", done.out, re.MULTILINE)) == PAIRS
 
 
-def test_the_same_as_data() -> None:
+def test_the_same_as_json() -> None:
     found = data(*ALL, "--seed", "1")
     assert list(found) == ["seed", "finished", "pairs", "matrix", "ratings", "notes"]
     assert (found["seed"], found["finished"]) == (1, True)
@@ -137,27 +137,27 @@ def test_the_order_of_the_names_and_naming_one_twice_do_not_matter() -> None:
     assert data(*ALL, "--seed", "1") == data(*ALL[::-1], "money.txt", "--seed", "1")
 
 
-def test_without_a_seed_it_says_with_which_one_it_played() -> None:
+def test_without_a_seed_the_random_one_is_printed() -> None:
     first = data("money.txt", "smith.txt", games=20)
     assert data("money.txt", "smith.txt", "--seed", str(first["seed"]), games=20) == first
 
 
 def test_all_of_the_library() -> None:
-    """Most of it stays away from a kingdom with little in it."""
+    """Most of its strategies lack cards in this kingdom."""
     done = play("money.txt", "--any", "--kingdom", "First Game", games=2)
     assert done.code == 0
     assert "Big Money" in done.out
     assert "strategies do not play in every kingdom, because cards they need are missing." in words(done)
 
 
-def test_who_does_not_play_where_is_said() -> None:
+def test_a_note_says_who_does_not_play_in_a_kingdom() -> None:
     done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game")
     assert "Curser does not play in this kingdom (missing: Witch)." in words(done)
     done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game", "--kingdom", "Size Distortion")
     assert "Smith does not play in 1 of 2 kingdoms (missing: Smithy)." in words(done)
 
 
-def test_who_does_not_meet_is_said(folder: Path) -> None:
+def test_a_note_says_which_pairs_do_not_play(folder: Path) -> None:
     cards = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
     (folder / "many.txt").write_text('strategy "Many"\nbuy Silver\n' + "".join(f"buy {card}\n" for card in cards))
     done = play("money.txt", "smith.txt", "many.txt")
@@ -165,7 +165,7 @@ def test_who_does_not_meet_is_said(folder: Path) -> None:
     assert "Many and Smith do not play each other: the strategies mention 11 kingdom cards" in words(done)
 
 
-def test_entries_that_no_game_links_are_rated_apart(folder: Path) -> None:
+def test_entries_that_no_games_connect_are_rated_separately(folder: Path) -> None:
     """Two only in the first edition, two only in the second."""
     for name, card in (("a", "Spy"), ("b", "Thief"), ("c", "Artisan"), ("d", "Bandit")):
         (folder / f"{name}.txt").write_text(f'strategy "{card}s"\nbuy Province\nbuy {card} until 1\nbuy Silver\n')
@@ -176,7 +176,7 @@ def test_entries_that_no_game_links_are_rated_apart(folder: Path) -> None:
     assert [sorted(one["name"] for one in group) for group in groups] == [["Artisans", "Bandits"], ["Spys", "Thiefs"]]
 
 
-def test_kingdoms_by_lot() -> None:
+def test_random_kingdoms() -> None:
     pairs = data("money.txt", "green.txt", "--random", "3", "--seed", "5", games=2)["pairs"]
     assert isinstance(pairs, list)
     assert len({tuple(pair["kingdom"]) for pair in pairs}) == 3
@@ -210,7 +210,7 @@ def test_without_strategies_all_of_the_file_is_shown() -> None:
     assert again["ratings"] == first["ratings"]
 
 
-def test_a_strategy_that_changed_is_noticed_and_plays_anew(folder: Path) -> None:
+def test_a_changed_strategy_is_noticed_and_starts_over(folder: Path) -> None:
     play(*ALL, "--file", "evening.sqlite")
     (folder / "green.txt").write_text(GREEN.replace("buy Estate\n", "buy Copper\n"), "utf-8")
     with Games() as games:
@@ -221,7 +221,7 @@ def test_a_strategy_that_changed_is_noticed_and_plays_anew(folder: Path) -> None
     assert games.pairs == [("Curser", "Green"), ("Green", "Money"), ("Green", "Smith")]
 
 
-def test_the_tables_are_there_for_everybody() -> None:
+def test_other_tools_can_read_the_tables() -> None:
     play(*ALL, "--file", "evening.sqlite")
     base = sqlite3.connect("evening.sqlite")
     rows = base.execute("SELECT first, second, wins + draws + losses FROM results WHERE first = 'Green'").fetchall()
@@ -232,10 +232,10 @@ def test_the_tables_are_there_for_everybody() -> None:
     base.close()
 
 
-# The worst.
+# Interruptions and crashes.
 
 
-def test_an_interruption_shows_what_is_known_and_says_how_to_go_on() -> None:
+def test_an_interruption_shows_the_results_so_far_and_how_to_continue() -> None:
     with Games(interrupted_before=3):
         done = play(*ALL, "--file", "evening.sqlite")
     assert done.code == 130
@@ -256,7 +256,7 @@ def test_an_interruption_before_the_first_pair() -> None:
 
 
 def killed(how: signal.Signals, when: str) -> "subprocess.CompletedProcess[str]":
-    """A tournament in a process of its own that gets a signal at the fourth pair, or when SQLite is told this then."""
+    """A tournament in its own process that gets a signal at the fourth pair, or at this SQL statement of it."""
     script = f"""
 import os, signal, sys
 from freehold.cli import main
@@ -291,7 +291,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.parametrize("when", ["", "COMMIT"])
-def test_a_killed_tournament_goes_on_where_it_stopped(when: str) -> None:
+def test_a_killed_tournament_continues_where_it_stopped(when: str) -> None:
     assert killed(signal.SIGKILL, when).returncode == -signal.SIGKILL
     file = ResultsFile(Path("evening.sqlite"))
     before = file.scores()
@@ -316,7 +316,7 @@ def test_ctrl_c_in_a_real_process() -> None:
     assert data(*ALL, "--file", "evening.sqlite")["finished"] is True
 
 
-def test_a_file_that_can_no_longer_be_written_shows_what_is_known_and_ends_with_one_sentence(
+def test_a_file_that_becomes_read_only_shows_the_results_so_far_and_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     save = ResultsFile.save
@@ -372,9 +372,7 @@ def test_a_tournament_called_wrongly_exits_with_2(arguments: list[str]) -> None:
         (["money.txt", "idle.txt"], "Idle buys nothing"),
     ],
 )
-def test_a_tournament_that_cannot_be_is_one_sentence_and_exit_1(
-    arguments: list[str], reason: str, folder: Path
-) -> None:
+def test_an_impossible_tournament_is_one_sentence_and_exit_1(arguments: list[str], reason: str, folder: Path) -> None:
     (folder / "twin.txt").write_text(GREEN.replace("Green", "Money"), "utf-8")
     (folder / "idle.txt").write_text('strategy "Idle"\nbuy Province when turn > 10000\n', "utf-8")
     done = run("tournament", *arguments)

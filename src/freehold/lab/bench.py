@@ -70,8 +70,8 @@ class Case:
         """Games and decisions per second, measured for about this long."""
         games = decisions = 0
         chunk = len(self.players)
-        begin = time.perf_counter()
-        while (spent := time.perf_counter() - begin) < seconds:
+        started = time.perf_counter()
+        while (spent := time.perf_counter() - started) < seconds:
             decisions += self.play(range(games, games + chunk))
             games += chunk
             chunk = min(2 * chunk, 200 * len(self.players))
@@ -149,8 +149,8 @@ def game_in_mid_turn() -> Game:
 def microseconds_per_copy(seconds: float) -> float:
     game = game_in_mid_turn()
     best = float("inf")
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    started = time.perf_counter()
+    while time.perf_counter() - started < seconds:
         since = time.perf_counter()
         for _ in range(1000):
             game.copy()

@@ -37,9 +37,9 @@ class Task:
     rounds: range
 
     def play(self) -> "TaskResult":
-        begin = time.perf_counter()
+        started = time.perf_counter()
         blocks = [self.rounds[start : start + BLOCK_SIZE] for start in range(0, len(self.rounds), BLOCK_SIZE)]
-        return TaskResult(self, play_blocks(self.matchup, blocks), time.perf_counter() - begin)
+        return TaskResult(self, play_blocks(self.matchup, blocks), time.perf_counter() - started)
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class Workers:
     def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
         tasks = iter(tasks)
         if self._pool is None:
-            begin = time.perf_counter()
-            while time.perf_counter() - begin < self.seconds_in_process:
+            started = time.perf_counter()
+            while time.perf_counter() - started < self.seconds_in_process:
                 task = next(tasks, None)
                 if task is None:
                     return

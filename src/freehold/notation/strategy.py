@@ -37,7 +37,7 @@ MAX_TEXT_LENGTH: Final = 100_000
 MAX_NAME_LENGTH: Final = 60
 MAX_WHY_LENGTH: Final = 1000
 MAX_NUMBER: Final = 1_000_000
-# How deep terms may be nested; each `and` in a chain adds one precedence.
+# How deep terms may be nested; each `and` in a chain adds one level.
 MAX_DEPTH: Final = 60
 
 

@@ -78,14 +78,14 @@ def simulate(
     most = games or (MAX_GAMES if until_clear else DEFAULT_GAMES)
     simulation = Simulation(matchup, most, (margin or DEFAULT_MARGIN) if until_clear else None)
 
-    begin = time.perf_counter()
+    started = time.perf_counter()
     interrupted = False
     with make_executor(jobs, cluster) as executor:
         try:
             _run(simulation, executor)
         except KeyboardInterrupt:
             interrupted = True
-    seconds = time.perf_counter() - begin
+    seconds = time.perf_counter() - started
 
     if json_:
         print_json(_data(simulation, interrupted))
