@@ -1,14 +1,13 @@
-"""What it costs to note down everything that happens: `python benchmarks/events.py`.
+"""The cost of recording events: `python benchmarks/events.py`.
 
-A game without a journal makes no events. The same games are played without and with one, by turns.
+A game without a journal makes no events. The same games are played with and without one, alternately.
 """
 
 import argparse
 import statistics
 import time
 
-from freehold._mode import is_compiled
-from freehold.lab.bench import ACTIONS, MONEY, Case, cases
+from freehold.lab.bench import ACTIONS, MONEY, Case, cases, engine_mode
 from freehold.players.match import play_out
 from freehold.rules.events import Journal
 from freehold.rules.game import start
@@ -17,11 +16,11 @@ ROUNDS = 7
 
 
 def games_per_second(case: Case, seconds: float, with_journal: bool) -> tuple[float, float]:
-    """The speed, and how many events a game has."""
+    """Games per second, and events per game."""
     setup = case.setup
     games = events = 0
-    begin = time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
         journal = Journal() if with_journal else None
         game = start(setup, games, games % setup.players, journal)
         play_out(game, case.players)
@@ -32,19 +31,19 @@ def games_per_second(case: Case, seconds: float, with_journal: bool) -> tuple[fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare games with and without a journal.")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long to measure each, seven times over")
+    parser.add_argument("--seconds", type=float, default=0.5, help="how long each of the seven measurements takes")
     seconds = parser.parse_args().seconds
-    print(f"{'compiled' if is_compiled() else 'interpreted':<12}  no journal     journal  events a game   ratio")
+    print(f"{engine_mode():<12}  no journal     journal    events/game   ratio")
     for case in cases():
         if case.name not in (MONEY, ACTIONS):
             continue
-        silent = [0.0] * ROUNDS
-        noted = [0.0] * ROUNDS
+        without = [0.0] * ROUNDS
+        with_journal = [0.0] * ROUNDS
         for turn in range(ROUNDS):
-            silent[turn], _ = games_per_second(case, seconds, with_journal=False)
-            noted[turn], events = games_per_second(case, seconds, with_journal=True)
-        ratio = statistics.median(one / other for one, other in zip(silent, noted, strict=True))
-        rates = f"{statistics.median(silent):>9,.0f}/s {statistics.median(noted):>9,.0f}/s"
+            without[turn], _ = games_per_second(case, seconds, with_journal=False)
+            with_journal[turn], events = games_per_second(case, seconds, with_journal=True)
+        ratio = statistics.median(one / other for one, other in zip(without, with_journal, strict=True))
+        rates = f"{statistics.median(without):>9,.0f}/s {statistics.median(with_journal):>9,.0f}/s"
         print(f"{case.name:<12} {rates} {events:>14.0f} {ratio:>6.2f}x")
 
 

@@ -1,8 +1,8 @@
-"""Many tables at once against a real server: how long until both players see a choice, and what it costs.
+"""Load test: many tables at once on a real server. Measures how soon both players see a choice, and the cost.
 
-Two scripted players sit at each table and think for a while before each choice, as people do, only much quicker. The
-time is taken from sending a choice until both players have been sent the table after it. With `--games`, they do not
-think, and play until so many games are over: the memory of the server must not grow.
+Two scripted players sit at each table and pause before each choice, as people do, only much shorter. The time runs from
+sending a choice until both players have received the table after it. With `--games` they do not pause, and play until
+that many games are over: the memory of the server must not grow.
 
     make load
     .venv/bin/python benchmarks/load.py --tables 50 --seconds 20
@@ -30,10 +30,10 @@ from websockets.exceptions import WebSocketException
 from freehold.server.messages import KingdomSpec, NewTable, SeatSpec, SeatTaken, TakeSeat
 
 BUYS = ("Province", "Gold", "Militia", "Smithy", "Silver")
-FEW = {"Militia": 1, "Smithy": 1}
-PATIENCE = 30.0
+MAX_COPIES = {"Militia": 1, "Smithy": 1}
+TIMEOUT = 30.0
 TARGET_MS = 100.0
-MOST_ERRORS = 10
+MAX_ERRORS = 10
 
 
 class Option(msgspec.Struct):
@@ -54,7 +54,7 @@ class Waiting(msgspec.Struct):
 
 
 class View(msgspec.Struct, tag="table", rename="camel"):
-    """As much of a table as a scripted player looks at."""
+    """The parts of a table that a scripted player looks at."""
 
     version: int
     status: str
@@ -72,11 +72,11 @@ _decode = msgspec.json.Decoder(View | Refused).decode
 
 
 class Failed(Exception):
-    """Something that must not happen."""
+    """The server refused a message."""
 
 
 class Player:
-    """A page, and a plan what to buy."""
+    """A connection, and a plan what to buy."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -88,28 +88,28 @@ class Player:
         url = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
         player = cls(await connect(url, additional_headers={"x-forwarded-for": address}, max_queue=None))
         await player.send({"type": "hello", "token": token})
-        await player.take()
+        await player.receive()
         return player
 
     async def send(self, message: dict[str, object]) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
 
-    async def take(self) -> None:
-        message = _decode(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+    async def receive(self) -> None:
+        message = _decode(await asyncio.wait_for(self.socket.recv(), TIMEOUT))
         if isinstance(message, Refused):
             raise Failed(f"{message.code}: {message.text}")
         self.view = message
 
     def picks(self, question: Question) -> list[str]:
-        """Play everything, buy the best, and lose what comes first."""
+        """Play everything, buy the best card, and give up the first cards offered."""
         names = [option.name for option in question.options]
         if question.main == "all":
             return ["all"]
-        if question.purpose == "play an Action":
+        if question.purpose == "play-action":
             return names[:1]
         if question.purpose in ("buy", "gain"):
             for name in BUYS:
-                if name in names and self.bought.get(name, 0) < FEW.get(name, 99):
+                if name in names and self.bought.get(name, 0) < MAX_COPIES.get(name, 99):
                     self.bought[name] = self.bought.get(name, 0) + 1
                     return [name]
             return ["decline"] if "decline" in names else names[:1]
@@ -121,7 +121,7 @@ class Player:
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The measurements."""
 
     milliseconds: list[float] = field(default_factory=list)
     games: int = 0
@@ -147,7 +147,7 @@ class ServerProcess:
         return int(shown.stdout) / 1024
 
     def cpu_seconds(self) -> float:
-        """What Linux says of the time this process has computed; `ps` would say it in whole seconds."""
+        """The CPU time of the server, from Linux's /proc; `ps` only gives whole seconds."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -172,17 +172,17 @@ class Load:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = f"POST {path} HTTP/1.1\r\nHost: load\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
         writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+        answer = await asyncio.wait_for(reader.read(), TIMEOUT)
         writer.close()
         return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=SeatTaken)
 
     async def play_at_a_table(self, number: int) -> None:
-        """Game after game at one table, until it is enough."""
+        """Play game after game at one table until the load test ends."""
         address = f"10.1.{number // 256}.{number % 256}"
         try:
             seats = [SeatSpec(kind="person"), SeatSpec(kind="open")]
-            wish = NewTable(name="Ann", seats=seats, kingdom=KingdomSpec(kind="set", set="First Game"))
-            ann = await self.post("/api/tables", wish, address)
+            new_table = NewTable(name="Ann", seats=seats, kingdom=KingdomSpec(kind="set", set="First Game"))
+            ann = await self.post("/api/tables", new_table, address)
             bob = await self.post(f"/api/tables/{ann.table}/seats", TakeSeat(name="Bob"), address)
             table: str | None = ann.table
             while table is not None:
@@ -191,7 +191,7 @@ class Load:
             self.tally.errors.append(f"table {number}: {error!r}")
 
     async def play(self, table: str, tokens: tuple[str, str], address: str) -> str | None:
-        """One game; the table of the next one, if there is to be one."""
+        """Play one game and return the table of the next one, if there is one."""
         players = [await Player.sit(self.port, table, token, address) for token in tokens]
         try:
             current = players[0]
@@ -209,26 +209,26 @@ class Load:
                 return None
             await current.send({"type": "again", "sameKingdom": True})
             while current.view.next_table is None:
-                await current.take()
+                await current.receive()
             return current.view.next_table
         finally:
             for player in players:
                 player.socket.transport.abort()
 
     async def choose(self, mover: Player, other: Player) -> None:
-        """Think, choose, and wait until both have seen it."""
+        """Pause, choose, and wait until both players have seen the choice."""
         if self.pause:
             await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
         while mover.view.question is None:
-            await mover.take()
+            await mover.receive()
         question = mover.view.question
         version = mover.view.version
         started = time.perf_counter()
         await mover.send({"type": "choose", "number": question.number, "picks": mover.picks(question)})
         while mover.view.version == version:
-            await mover.take()
+            await mover.receive()
         while other.view.version != mover.view.version:
-            await other.take()
+            await other.receive()
         if self.measuring:
             self.tally.milliseconds.append(1000 * (time.perf_counter() - started))
 
@@ -238,7 +238,7 @@ async def measure(server: ServerProcess, tables: int, seconds: float, pause: flo
     load = Load(server.port, pause, games)
     tasks = [asyncio.create_task(load.play_at_a_table(number)) for number in range(tables)]
     if games is None:
-        # First all sit down.
+        # Give everybody time to sit down.
         await asyncio.sleep(min(10.0, seconds / 3))
     load.measuring = True
     started, cpu = time.perf_counter(), server.cpu_seconds()
@@ -248,9 +248,9 @@ async def measure(server: ServerProcess, tables: int, seconds: float, pause: flo
     else:
         memory = await watch_memory(load, server, games, console)
     load.measuring = False
-    taken, used = time.perf_counter() - started, server.cpu_seconds() - cpu
+    elapsed, used = time.perf_counter() - started, server.cpu_seconds() - cpu
     load.ended = True
-    console.print(report(load.tally, tables, taken, used, (memory[0], server.megabytes()), games is None))
+    console.print(report(load.tally, tables, elapsed, used, (memory[0], server.megabytes()), games is None))
     await asyncio.gather(*tasks)
     for error in load.tally.errors[:5]:
         console.print(f"error at {error}")
@@ -258,10 +258,10 @@ async def measure(server: ServerProcess, tables: int, seconds: float, pause: flo
 
 
 async def watch_memory(load: Load, server: ServerProcess, games: int, console: Console) -> list[float]:
-    """How much memory the server has, ten times on the way, the first time after a tenth of the games."""
+    """Measure the memory of the server ten times, first after a tenth of the games."""
     step = max(1, games // 10)
     memory: list[float] = []
-    while not load.ended and len(load.tally.errors) < MOST_ERRORS:
+    while not load.ended and len(load.tally.errors) < MAX_ERRORS:
         await asyncio.sleep(0.2)
         if load.tally.games >= step * (len(memory) + 1):
             memory.append(server.megabytes())
@@ -269,20 +269,20 @@ async def watch_memory(load: Load, server: ServerProcess, games: int, console: C
     return memory or [server.megabytes()]
 
 
-def report(tally: Tally, tables: int, taken: float, cpu: float, memory: tuple[float, float], paused: bool) -> Grid:
-    """What was measured, as a table."""
+def report(tally: Tally, tables: int, elapsed: float, cpu: float, memory: tuple[float, float], paused: bool) -> Grid:
+    """The measurements as a table."""
     choices = len(tally.milliseconds)
-    grid = Grid("what", "measured", "wanted")
+    grid = Grid("what", "measured", "target")
     grid.add_row("tables", str(tables), "")
-    grid.add_row("choices", f"{choices}, {choices / taken:.0f} a second", "")
-    grid.add_row("games that ended", str(tally.games), "")
-    grid.add_row("from choice to both views, median", f"{tally.percentile(50):.1f} ms", "")
-    # Without a pause the server always has as much to do as it can, and everybody waits for everybody.
-    grid.add_row("95 of 100 within", f"{tally.percentile(95):.1f} ms", f"< {TARGET_MS:.0f} ms" if paused else "")
-    grid.add_row("99 of 100 within", f"{tally.percentile(99):.1f} ms", "")
+    grid.add_row("choices", f"{choices}, {choices / elapsed:.0f}/s", "")
+    grid.add_row("finished games", str(tally.games), "")
+    grid.add_row("choice to both views, median", f"{tally.percentile(50):.1f} ms", "")
+    # Without pauses the server is always saturated, so there is no target.
+    grid.add_row("95th percentile", f"{tally.percentile(95):.1f} ms", f"< {TARGET_MS:.0f} ms" if paused else "")
+    grid.add_row("99th percentile", f"{tally.percentile(99):.1f} ms", "")
     grid.add_row("errors", str(len(tally.errors)), "0")
     grid.add_row("server CPU per choice", f"{1000 * cpu / max(1, choices):.2f} ms", "")
-    grid.add_row("server memory, at first and at the end", " to ".join(f"{one:.0f}" for one in memory) + " MB", "flat")
+    grid.add_row("server memory, start to end", " to ".join(f"{one:.0f}" for one in memory) + " MB", "flat")
     return grid
 
 
@@ -290,9 +290,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
-    parser.add_argument("--pause", type=float, default=1.0, help="how long a player thinks on average, in seconds")
-    parser.add_argument("--games", type=int, help="play so many games without a pause instead")
-    parser.add_argument("--database", help="a PostgreSQL database; without it, a new SQLite file")
+    parser.add_argument("--pause", type=float, default=1.0, help="average pause before a choice, in seconds")
+    parser.add_argument("--games", type=int, help="play this many games without pauses instead")
+    parser.add_argument("--database", help="a PostgreSQL database; by default a new SQLite file")
     chosen = parser.parse_args()
     pause = 0.0 if chosen.games else chosen.pause
     with tempfile.TemporaryDirectory() as folder:
@@ -301,8 +301,8 @@ def main() -> int:
             tally = asyncio.run(measure(server, chosen.tables, chosen.seconds, pause, chosen.games))
         finally:
             server.stop()
-    is_quick = bool(chosen.games) or tally.percentile(95) < TARGET_MS
-    return 0 if is_quick and not tally.errors else 1
+    is_fast = bool(chosen.games) or tally.percentile(95) < TARGET_MS
+    return 0 if is_fast and not tally.errors else 1
 
 
 if __name__ == "__main__":

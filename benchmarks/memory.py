@@ -1,6 +1,6 @@
-"""Whether memory stays the same however long the engine plays: `python benchmarks/memory.py`.
+"""Checks that memory does not grow however long the engine plays: `python benchmarks/memory.py`.
 
-Random kingdoms, random and sensible players, copies and journals; ten million decisions unless told otherwise.
+Random kingdoms, random and sensible players, copies and journals; ten million decisions by default.
 """
 
 import argparse
@@ -9,9 +9,9 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from freehold._mode import is_compiled
 from freehold.cards.catalogue import EDITIONS, make_setup
 from freehold.cards.kingdoms import random_kingdom
+from freehold.lab.bench import engine_mode
 from freehold.players.match import play_out
 from freehold.players.player import Player
 from freehold.players.random_player import RandomPlayer
@@ -27,7 +27,7 @@ STATM = Path("/proc/self/statm")
 
 
 def resident_mib() -> float:
-    """The memory this process occupies; where the system does not tell, the most it ever occupied."""
+    """The resident memory of this process; its peak if the system does not report the current size."""
     if STATM.exists():
         return int(STATM.read_text().split()[1]) * resource.getpagesize() / 1024**2
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -35,7 +35,7 @@ def resident_mib() -> float:
 
 
 def play(number: int) -> int:
-    """Play a game to its end, and from its start once more in a copy; the decisions it took."""
+    """Play a game and a copy of it to the end, and return how many decisions they took."""
     edition = EDITIONS[number % 2]
     seats = 2 + number % 5
     setup = make_setup(random_kingdom(edition, number), seats, edition, TURN_LIMIT)
@@ -49,22 +49,22 @@ def play(number: int) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Play on and on, and watch the memory.")
+    parser = argparse.ArgumentParser(description="Play for a long time and watch the memory.")
     parser.add_argument("decisions", type=int, nargs="?", default=10_000_000, help="how many decisions to play")
-    wanted = parser.parse_args().decisions
-    print(f"{'compiled' if is_compiled() else 'interpreted'} rules")
+    goal = parser.parse_args().decisions
+    print(f"{engine_mode()} rules")
     print("  decisions       games   resident")
     played = 0
     readings: list[float] = []
     for number in count():
         played += play(number)
-        if played * INTERVALS >= wanted * (len(readings) + 1):
+        if played * INTERVALS >= goal * (len(readings) + 1):
             readings.append(resident_mib())
             print(f"{played:>11,} {number + 1:>11,} {readings[-1]:>6.1f} MiB", flush=True)
-        if played >= wanted:
+        if played >= goal:
             break
     growth = max(readings) - readings[0]
-    print(f"grown by {growth:.1f} MiB since the first line; up to {ALLOWED_MIB:.0f} are allowed")
+    print(f"grew by {growth:.1f} MiB since the first line; {ALLOWED_MIB:.0f} MiB are allowed")
     return 1 if growth > ALLOWED_MIB else 0
 
 

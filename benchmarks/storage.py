@@ -1,6 +1,6 @@
-"""How long it takes to store a choice, on SQLite and on PostgreSQL: python -m benchmarks.storage
+"""How long it takes to store a choice, in SQLite and in PostgreSQL: `python -m benchmarks.storage`.
 
-At each table a person, played by the default strategy, plays against the computer; every choice is on the disk before
+At each table a person, simulated by the default strategy, plays against the computer. Every choice is on disk before
 the next one is made.
 """
 
@@ -33,9 +33,9 @@ async def play(storage: Storage, taken: list[float]) -> None:
             return
         names = {option: name for name, option in table.live.game.decision().options.items()}
         pick = names[player.choose(table.live.view(0))]
-        begin = time.perf_counter()
+        started = time.perf_counter()
         table = await storage.choose(table.id, 0, int(table.live.game.number), [pick])
-        taken.append(1000 * (time.perf_counter() - begin))
+        taken.append(1000 * (time.perf_counter() - started))
 
 
 async def measure(name: str, database: str) -> None:
@@ -45,9 +45,9 @@ async def measure(name: str, database: str) -> None:
     await play(storage, [])
     for tables in TABLES:
         taken: list[float] = []
-        begin = time.perf_counter()
+        started = time.perf_counter()
         await asyncio.gather(*(play(storage, taken) for _ in range(tables)))
-        rate = len(taken) / (time.perf_counter() - begin)
+        rate = len(taken) / (time.perf_counter() - started)
         print(f"{name:<12}{tables:>7}{median(taken):>12.1f}{quantiles(taken, n=20)[-1]:>10.1f}{rate:>14.0f}")
     await storage.close()
 
@@ -59,7 +59,7 @@ def databases() -> Iterator[dict[str, str]]:
 
 
 if __name__ == "__main__":
-    print("database     tables   median ms    p95 ms   choices a second")
+    print("database     tables   median ms    p95 ms          choices/s")
     with databases() as both:
         for each, address in both.items():
             asyncio.run(measure(each, address))

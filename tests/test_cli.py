@@ -1,4 +1,4 @@
-"""The command line: what it prints as data, and how it says that something is wrong."""
+"""The command line: its JSON output and its errors."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def test_each_command_has_help_with_an_example(command: str) -> None:
     assert f"freehold {'play' if command == 'kingdoms' else command}" in done.out.partition("Parameters")[2]
 
 
-def test_all_64_cards_as_data() -> None:
+def test_all_64_cards_as_json() -> None:
     done = run("cards", "--json")
     cards = json.loads(done.out)
     assert done.code == 0
@@ -63,7 +63,7 @@ def test_one_card_in_full_with_the_text_of_both_editions() -> None:
     assert "1e:" not in run("cards", "Militia").out
 
 
-def test_one_card_as_data() -> None:
+def test_one_card_as_json() -> None:
     assert json.loads(run("cards", "moat", "--json").out)["types"] == ["Action", "Reaction"]
 
 
@@ -73,7 +73,7 @@ def test_an_unknown_card_is_one_sentence_with_the_nearest_name() -> None:
     assert done.err == "freehold: there is no card 'Mliitia'; did you mean Militia?\n"
 
 
-def test_the_49_recommended_sets_as_data() -> None:
+def test_the_49_recommended_sets_as_json() -> None:
     done = run("kingdoms", "--json")
     sets = json.loads(done.out)
     assert done.code == 0
@@ -132,7 +132,7 @@ def test_a_command_called_wrongly_exits_with_2(arguments: list[str]) -> None:
         (["--resume", "no-such.txt"], "no-such.txt cannot be read: No such file or directory"),
     ],
 )
-def test_a_game_that_cannot_be_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
+def test_an_impossible_game_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
     done = run("play", *arguments)
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("freehold: ")
@@ -140,7 +140,7 @@ def test_a_game_that_cannot_be_is_one_sentence_and_exit_1(arguments: list[str], 
     assert reason in done.err
 
 
-def test_a_set_that_needs_other_boxes_says_which_cards() -> None:
+def test_a_set_that_needs_other_expansions_names_the_cards() -> None:
     done = run("play", "--kingdom", "Grand Scheme")
     assert done.code == 1
     assert "needs cards of other boxes" in done.err
@@ -155,17 +155,17 @@ def test_a_kingdom_in_a_file(tmp_path: Path) -> None:
     assert "$3 Woodcutter (10)" in done.out
 
 
-def test_a_file_that_is_no_kingdom_is_named_with_the_line(tmp_path: Path) -> None:
+def test_a_file_without_a_kingdom_is_an_error_with_the_line(tmp_path: Path) -> None:
     file = tmp_path / "ten.txt"
     file.write_text("Cellar\nBazaaar\n", "utf-8")
     done = run("play", "--kingdom", str(file))
     assert done.code == 1
     assert f"{file}, line 2: there is no card 'Bazaaar'" in done.err
     file.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read as a text" in run("play", "--kingdom", str(file)).err
+    assert "as a text file" in run("play", "--kingdom", str(file)).err
 
 
-def test_a_random_kingdom_follows_the_wishes() -> None:
+def test_a_random_kingdom_has_required_and_no_banned_cards() -> None:
     done = run("play", "--random", "--seed", "5", "--require", "witch,moat", "--ban", "cellar", "--sets", "base")
     assert done.code == 0
     assert "$5 Witch (10)" in done.out
@@ -173,7 +173,7 @@ def test_a_random_kingdom_follows_the_wishes() -> None:
     assert "Cellar" not in done.out
 
 
-def test_nobody_who_stops_reading_gets_a_traceback() -> None:
+def test_a_closed_pipe_gives_no_traceback() -> None:
     script = "import sys; from freehold.cli import main; sys.exit(main(['cards']))"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""One's own kingdom card: Beekeeper, written on a blank card."""
+"""A kingdom card of our own: Beekeeper."""
 
 from freehold import Game, add_card, card, step
 from freehold.rules.vocabulary import ACTION, DECLINE, DISCARD

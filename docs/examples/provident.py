@@ -4,7 +4,7 @@ from freehold import Decision, View
 
 
 class Provident:
-    """Chooses by name, from what its seat may see."""
+    """Chooses by name, from what its seat can see."""
 
     def choose(self, view: View, decision: Decision) -> str:
         options = list(decision.options)
@@ -23,7 +23,7 @@ class Provident:
         return min(options, key=lambda name: view.card(view.slot(name)).cost)
 
     def wanted(self, view: View) -> list[str]:
-        """The cards worth having now, the best first."""
+        """The cards worth having now, best first."""
         if view.supply(view.slot("Province")) <= 4:
             return ["Province", "Duchy", "Gold", "Silver"]
         return ["Province", "Gold", "Market", "Silver"]

@@ -1,6 +1,6 @@
-"""The command `freehold`: one app, to which every part adds its sub-command by the name of a function.
+"""The `freehold` command and its subcommands.
 
-The functions are named as text, so that a command imports only what it needs; another one is one more line here.
+Subcommands are registered by import path, so that each command imports only what it needs.
 """
 
 import os
@@ -11,15 +11,14 @@ from typing import Final
 from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from freehold.rules.errors import FreeholdError
-from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
 FAILED: Final = 1
 MISUSED: Final = 2
-INTERRUPTED: Final = 130
 
 
 def version() -> str:
-    """The version, and which form of the rules runs."""
+    """The version, and whether the rules run compiled or interpreted."""
     from importlib.metadata import PackageNotFoundError, version
 
     from freehold._mode import is_compiled
@@ -31,24 +30,24 @@ def version() -> str:
     return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
 
 
-def complaint(error: CycloptsError) -> str:
-    """What is wrong with the way the command was called."""
+def usage_message(error: CycloptsError) -> str:
+    """What is wrong with the arguments."""
     if isinstance(error, UnusedCliTokensError):
-        return f"{' '.join(error.unused_tokens or [])!r} is not expected here"
+        return f"{' '.join(error.unused_tokens or [])!r} was not expected"
     return str(error).rstrip(".")
 
 
 app: Final = App(
     name="freehold",
-    help="Play and study the card game Dominion: the base game in both editions, and Intrigue.",
+    help="Play and study the card game Dominion: the base game and Intrigue, each in both editions.",
     help_epilogue="""Examples:
 
     freehold serve                     play in the browser
-    freehold play                      you against the computer, in the terminal
+    freehold play                      play against the computer in the terminal
     freehold play --random --seat human:Ann --seat human:Bo --seat computer
     freehold cards throne room         what a card does
     freehold simulate "Big Money" "Double Witch"
-    freehold play --help               all about a command
+    freehold play --help               help for a command
 """,
     version=version,
     version_format="plaintext",
@@ -58,7 +57,7 @@ app: Final = App(
 app.command(
     "freehold.terminal.serve:serve",
     name="serve",
-    help="Play in the browser, with friends and with the computer.",
+    help="Play in the browser, with friends or the computer.",
     help_epilogue="""Examples:
 
     freehold serve
@@ -70,8 +69,8 @@ app.command(
     "freehold.terminal.play:play",
     name="play",
     help="Play a game in the terminal, alone or with others.",
-    help_epilogue="""Without options it is you against the computer, with the cards of First Game.
-Type ? at any question of the game for help.
+    help_epilogue="""Without options, you play against the computer with the cards of First Game.
+Type ? at any prompt for help.
 
 Examples:
 
@@ -94,7 +93,7 @@ app.command(
 app.command(
     "freehold.terminal.cards:cards",
     name="cards",
-    help="List all cards, or read one.",
+    help="List all cards, or show one.",
     help_epilogue="""Examples:
 
     freehold cards
@@ -106,7 +105,7 @@ app.command(
     "freehold.terminal.kingdoms:kingdoms",
     name="kingdoms",
     help="List the sets of ten kingdom cards that the rulebooks recommend.",
-    help_epilogue="""A playable set starts by its name; where two editions have one of that name, say which:
+    help_epilogue="""Start a playable set by its name; if two editions have a set with that name, choose one:
 
     freehold play --kingdom "Size Distortion"
     freehold play --kingdom "First Game" --edition 1e
@@ -115,8 +114,8 @@ app.command(
 app.command(
     "freehold.terminal.simulate:simulate",
     name="simulate",
-    help="Let strategies play each other many times, and say how sure the result is.",
-    help_epilogue="""A strategy is one of the library (freehold strategies lists them) or a file of your own.
+    help="Let strategies play each other many times, and say how certain the result is.",
+    help_epilogue="""A strategy is a name from the library (see freehold strategies) or your own file.
 
 Examples:
 
@@ -128,8 +127,8 @@ Examples:
 app.command(
     "freehold.terminal.tournament:tournament",
     name="tournament",
-    help="Let all strategies play all others, in one kingdom or many, and rate them.",
-    help_epilogue="""Interrupt it when you like: the same command with the same file goes on where it stopped.
+    help="Let every strategy play every other, in one kingdom or many, and rate them.",
+    help_epilogue="""You can interrupt it at any time: the same command with the same file continues where it stopped.
 
 Examples:
 
@@ -140,7 +139,7 @@ Examples:
 app.command(
     "freehold.terminal.strategies:strategies",
     name="strategies",
-    help="List the strategies of the library, read one, check your own, or turn one into another format.",
+    help="List the strategies of the library, show one, check your own, or convert one to another format.",
     help_epilogue="""Examples:
 
     freehold strategies
@@ -162,10 +161,10 @@ app.command(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit code is 1 if something is wrong with what was given, and 2 if it was called wrongly."""
+    """Run one command; the exit code is 1 if it fails, and 2 if its arguments are wrong."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # What a terminal cannot write or read becomes a question mark.
+            # Characters that the terminal cannot encode or decode become question marks.
             stream.reconfigure(errors="replace")
     try:
         code = app(
@@ -173,7 +172,7 @@ def main(arguments: list[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except CycloptsError as error:
-        print(f"freehold: {complaint(error)}", file=sys.stderr)
+        print(f"freehold: {usage_message(error)}", file=sys.stderr)
         return MISUSED
     except FreeholdError as error:
         print(f"freehold: {error}", file=sys.stderr)
@@ -182,7 +181,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("\nfreehold: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing may be written any more, not even at exit.
+        # The reader of the output is gone; make sure that nothing is written any more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0

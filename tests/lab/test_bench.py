@@ -1,4 +1,4 @@
-"""`freehold bench`: what it measures, as data and as a table. How fast anything is, is not tested."""
+"""`freehold bench`: its measurements as JSON and as a table. Speed itself is not tested."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ def test_the_cases_are_three_matches_and_the_17_recommended_sets() -> None:
     assert [case.name for case in bench.cases()] == ["big money", "smithy", "actions", *PLAYABLE]
 
 
-def test_all_that_is_measured_as_data() -> None:
+def test_all_measurements_as_json() -> None:
     done = run("bench", "--json", *QUICKLY)
     assert (done.code, done.err) == (0, "")
     data = json.loads(done.out)
@@ -54,12 +54,12 @@ def test_all_that_is_measured_as_data() -> None:
     assert data["yardstick"] == data["yardstick_ratio"] == {}
 
 
-def test_all_that_is_measured_as_a_table() -> None:
+def test_all_measurements_as_a_table() -> None:
     done = run("bench", *QUICKLY)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0].split("  ")[0] == f"{'compiled' if is_compiled() else 'interpreted'}, one process"
-    for start in ("big money ", "smithy ", "actions ", *PLAYABLE, "a copy in the middle of a turn", "peak memory"):
+    for start in ("big money ", "smithy ", "actions ", *PLAYABLE, "copy in the middle of a turn", "peak memory"):
         assert any(line.startswith(start) for line in lines), start
 
 
@@ -71,18 +71,18 @@ def test_the_measured_copy_is_of_a_game_in_the_middle_of_a_card() -> None:
     assert game.copy() == game
 
 
-def test_the_measuring_says_what_it_does_as_often_as_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "on_all_cores", lambda result, seconds: None)
+def test_the_number_of_steps_is_known_in_advance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "measure_all_cores", lambda result, seconds: None)
     noted: list[str] = []
     bench.measure(0.01, False, noted.append)
-    assert len(noted) == bench.steps(False)
+    assert len(noted) == bench.count_steps(False)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "601", "nan"])
-def test_a_length_that_makes_no_sense_is_misuse(seconds: str) -> None:
+def test_an_invalid_duration_is_misuse(seconds: str) -> None:
     done = run("bench", "--seconds", seconds)
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("freehold: --seconds is a number from 0.01 to 600, not ")
+    assert done.err.startswith("freehold: --seconds must be between 0.01 and 600, not ")
 
 
 # The yardstick.
@@ -93,7 +93,7 @@ def no_program(name: str) -> None:
 
 
 def test_with_a_c_compiler_there_are_ratios(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a machine without one it is said that one is needed."""
+    """Without one, the command fails."""
     monkeypatch.setattr(bench, "ROUNDS", 2)
     done = run("bench", "--json", "--yardstick", *QUICKLY)
     if shutil.which("cc") is None and shutil.which("gcc") is None:
@@ -105,31 +105,29 @@ def test_with_a_c_compiler_there_are_ratios(monkeypatch: pytest.MonkeyPatch) -> 
         assert positive(rates)
 
 
-def test_without_a_c_compiler_it_is_said_that_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_c_compiler_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", no_program)
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err == "freehold: the yardstick is a C program and needs a C compiler (cc); none is installed\n"
+    assert done.err == "freehold: the yardstick needs a C compiler (cc), and none is installed\n"
 
 
-def test_without_the_source_tree_it_is_said_that_it_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_source_tree_the_error_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(bench, "YARDSTICK", tmp_path / "yardstick.c")
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("freehold: the yardstick is part of the source tree, and ")
+    assert done.err.startswith("freehold: the yardstick comes with the source tree, but ")
 
 
-def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_yardstick_that_does_not_compile_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\necho no such option >&2\nexit 1\n", "utf-8")
     compiler.chmod(0o755)
     monkeypatch.setattr(shutil, "which", lambda name: str(compiler))
     done = run("bench", "--yardstick", *QUICKLY)
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"freehold: the yardstick does not compile with {compiler}:\nno such option\n"
+    assert done.err == f"freehold: the yardstick failed to compile with {compiler}:\nno such option\n"
 
 
 # Strategies.
@@ -137,15 +135,15 @@ def test_a_yardstick_that_does_not_compile_is_said_in_a_sentence(
 
 def test_strategies_are_measured_with_the_games_of_a_simulation() -> None:
     one = matchup(SMITHY, MONEY, MONEY, seed=9)
-    case = bench.case_of(one)
+    case = bench.simulation_case(one)
     assert case.name == "Smithy against Money against Money 2"
-    setup, players = one.seated()
+    setup, players = one.set_up()
     assert case.play(range(3, 9)) == play_rounds(setup, players, 9, range(1, 3), Tally(3))
     games, decisions = case.games_per_second(0.02)
     assert 0 < games < decisions
 
 
-def test_strategies_as_data_and_in_a_sentence() -> None:
+def test_strategies_as_json_and_as_text() -> None:
     done = run("bench", "Big Money", "double witch", "--json", *QUICKLY)
     assert (done.code, done.err) == (0, "")
     data = json.loads(done.out)
@@ -168,7 +166,7 @@ def test_strategies_as_data_and_in_a_sentence() -> None:
         (["Double Witch", "Big Money", "--kingdom", "First Game"], 1),
     ],
 )
-def test_what_cannot_be_measured_is_one_sentence(arguments: list[str], code: int) -> None:
+def test_invalid_arguments_give_one_sentence(arguments: list[str], code: int) -> None:
     done = run("bench", *arguments, *QUICKLY)
     assert (done.code, done.out) == (code, "")
     assert done.err.startswith("freehold: ")

@@ -1,4 +1,4 @@
-"""The charts of a report: what they are drawn from."""
+"""The data behind the charts of a report."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from freehold.cards.basic import CURSE_CARD, GOLD, PROVINCE, SILVER
 from freehold.cards.catalogue import make_setup
 from freehold.lab.charts import Spec, gains_by_turn, lengths, turn_by_turn, turns_shown, win_rates
-from freehold.lab.watch import Watched
+from freehold.lab.observations import Observations
 from freehold.rules.setup import Setup
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
@@ -19,7 +19,7 @@ def setup() -> Setup:
 
 
 def rows_of(spec: Spec) -> list[dict[str, Any]]:
-    """The data of a chart, that of all its layers together."""
+    """The data of all layers of a chart."""
     return [row for rows in spec["datasets"].values() for row in rows]
 
 
@@ -33,7 +33,7 @@ def domain_of(spec: Spec) -> list[float]:
     return [round(bound, 4) for bound in domain]
 
 
-def test_rates_stand_with_their_intervals_overall_and_by_place() -> None:
+def test_rates_have_intervals_overall_and_by_place() -> None:
     rates = [[(0.6, 0.5, 0.7), (0.7, 0.6, 0.8), (0.5, 0.4, 0.6)], [(0.4, 0.3, 0.5), (0.5, 0.4, 0.6), (0.3, 0.2, 0.4)]]
     rows = [row for row in rows_of(win_rates(["A", "B"], rates)) if "place" in row]
     assert [(row["name"], row["place"], row["rate"]) for row in rows] == [
@@ -50,20 +50,18 @@ def test_rates_stand_with_their_intervals_overall_and_by_place() -> None:
 @pytest.mark.parametrize(
     ("rates", "domain"),
     [
-        # Close ones are not blown up.
+        # Close rates are not magnified.
         ([[(0.501, 0.499, 0.503)], [(0.499, 0.497, 0.501)]], [0.4, 0.6]),
-        # An equal share is always in sight, and there is nothing beyond none and all.
+        # The axis always includes an equal share, and stays between 0 and 1.
         ([[(0.99, 0.97, 1.0)], [(0.9, 0.8, 0.95)]], [0.48, 1.0]),
         ([[(0.0, 0.0, 0.3)], [(0.2, 0.1, 0.4)]], [0.0, 0.52]),
     ],
 )
-def test_the_axis_shows_no_more_and_no_less_than_it_should(
-    rates: list[list[tuple[float, float, float]]], domain: list[float]
-) -> None:
+def test_the_axis_has_a_sensible_range(rates: list[list[tuple[float, float, float]]], domain: list[float]) -> None:
     assert domain_of(win_rates(["A", "B"], rates)) == domain
 
 
-def test_the_line_of_an_equal_share_is_one_in_so_many_players() -> None:
+def test_an_equal_share_is_one_over_the_number_of_players() -> None:
     rates = [[(0.3, 0.2, 0.4)]] * 4
     [fair] = [row["fair"] for row in rows_of(win_rates(["A", "B", "C", "D"], rates)) if "fair" in row]
     assert fair == 0.25
@@ -83,11 +81,11 @@ def test_a_turn_is_a_mean_and_the_middle_half_of_the_games() -> None:
     ]
 
 
-def test_turns_are_shown_that_a_quarter_of_the_games_reached(setup: Setup) -> None:
+def test_turns_reached_by_a_quarter_of_the_games_are_shown(setup: Setup) -> None:
     of_one = [[0] * 8, [0] * 8, [0] * 2, [0]]
-    watched = Watched(setup, [of_one, of_one[:2]], [of_one, of_one[:2]], [[], []], games=8)
-    assert turns_shown(watched) == 3
-    assert turns_shown(Watched(setup, [[], []], [[], []], [[], []])) == 0
+    observed = Observations(setup, [of_one, of_one[:2]], [of_one, of_one[:2]], [[], []], games=8)
+    assert turns_shown(observed) == 3
+    assert turns_shown(Observations(setup, [[], []], [[], []], [[], []])) == 0
 
 
 # Gains.
@@ -97,12 +95,12 @@ def turn_with(setup: Setup, **gains: int) -> list[int]:
     return [gains.get(card.name, 0) for card in setup.cards]
 
 
-def test_gains_are_per_game_that_got_so_far_and_cards_stand_in_the_order_they_come(setup: Setup) -> None:
+def test_gains_are_per_game_that_reached_the_turn_and_early_cards_come_first(setup: Setup) -> None:
     mine = [turn_with(setup, Silver=4), turn_with(setup, Gold=2), turn_with(setup, Province=1)]
     theirs = [turn_with(setup), turn_with(setup, Curse=4), turn_with(setup)]
     reached = [[0] * 4, [0] * 4, [0] * 2]
-    watched = Watched(setup, [reached, reached], [reached, reached], [mine, theirs], games=4)
-    first, second = gains_by_turn(watched, 3)
+    observed = Observations(setup, [reached, reached], [reached, reached], [mine, theirs], games=4)
+    first, second = gains_by_turn(observed, 3)
     cards = [setup.cards[slot].name for slot in (SILVER, CURSE_CARD, GOLD, PROVINCE)]
     labels = ["Silver\u20021.0", "Curse\u2002-", "Gold\u20020.5", "Province\u20020.2"]
     assert list(dict.fromkeys(row["card"] for row in rows_of(first))) == cards
@@ -115,10 +113,10 @@ def test_gains_are_per_game_that_got_so_far_and_cards_stand_in_the_order_they_co
     assert first["encoding"]["opacity"]["scale"] == second["encoding"]["opacity"]["scale"]
 
 
-def test_a_card_that_hardly_anybody_gains_is_left_out(setup: Setup) -> None:
+def test_rarely_gained_cards_are_left_out(setup: Setup) -> None:
     reached = [[0] * 100]
-    watched = Watched(setup, [reached], [reached], [[turn_with(setup, Silver=90, Estate=4)]], games=100)
-    [spec] = gains_by_turn(watched, 1)
+    observed = Observations(setup, [reached], [reached], [[turn_with(setup, Silver=90, Estate=4)]], games=100)
+    [spec] = gains_by_turn(observed, 1)
     assert {row["card"] for row in rows_of(spec)} == {"Silver"}
 
 

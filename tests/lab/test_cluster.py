@@ -1,4 +1,4 @@
-"""A cluster: a real one of Ray on this machine, with the same numbers as without it."""
+"""A real Ray cluster on this machine gives the same numbers as one process."""
 
 import importlib
 import os
@@ -14,20 +14,20 @@ import pytest
 
 from freehold.lab import cluster
 from freehold.lab.cluster import LOCAL, Cluster
-from freehold.lab.executor import BLOCK, InProcess, Task
+from freehold.lab.executor import BLOCK_SIZE, InProcess, Task
 from freehold.lab.matchup import Matchup
-from freehold.lab.simulate import Simulation
+from freehold.lab.simulation import Simulation
 from freehold.notation.kingdom import Kingdom
 from freehold.rules.errors import FreeholdError
 from tests.lab.strategies import MONEY, SMITHY, matchup
 
 
 def simulation(margin: float | None) -> Simulation:
-    return Simulation(matchup(SMITHY, MONEY, seed=11), 4_000 if margin else 3 * BLOCK, margin)
+    return Simulation(matchup(SMITHY, MONEY, seed=11), 4_000 if margin else 3 * BLOCK_SIZE, margin)
 
 
-def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one test, since a cluster takes long to start, and tests are spread over processes."""
+def test_a_cluster_gives_the_same_results_as_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One test, because a cluster is slow to start and tests run in several processes."""
     wrong = Matchup((SMITHY, MONEY), Kingdom("2e", ("Moat",)))
     with Cluster(LOCAL, cores=2) as ray:
         assert ray.cores == 2
@@ -40,16 +40,16 @@ def test_a_cluster_finds_what_one_process_does(monkeypatch: pytest.MonkeyPatch) 
             assert together.verdict() == alone.verdict()
         assert alone.totals.games < 4_000
 
-        # What is wrong there is one sentence here.
-        with pytest.raises(FreeholdError, match=r"^the cluster has failed: a kingdom has 10 cards, not 1$"):
+        # An error there is one sentence here.
+        with pytest.raises(FreeholdError, match=r"^the cluster failed: a kingdom has 10 cards, not 1$"):
             list(ray.play([Task(wrong, range(1))]))
         monkeypatch.setattr(cluster, "_digest", lambda: "another")
-        with pytest.raises(FreeholdError, match=r": its workers have another version of freehold than this machine$"):
+        with pytest.raises(FreeholdError, match=r": its workers run another version of freehold than this machine$"):
             list(ray.play([Task(matchup(MONEY, MONEY), range(1))]))
 
 
 def test_a_cluster_is_joined_by_its_address(tmp_path: Path) -> None:
-    """As people do it: started by Ray's own command, and wanting a token."""
+    """As users do it: a cluster started by Ray's own command that needs a token."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
@@ -64,7 +64,7 @@ def test_a_cluster_is_joined_by_its_address(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    # Its sockets lie there, and their paths must be short.
+    # For its sockets, whose paths must be short.
     with TemporaryDirectory(prefix="ray-") as folder:
         start = (sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--num-cpus=2")
         wishes = ("--include-dashboard=false", "--disable-usage-stats", f"--temp-dir={folder}")
@@ -88,12 +88,12 @@ def test_a_cluster_is_joined_by_its_address(tmp_path: Path) -> None:
 # Without one.
 
 
-def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def import_module(name: str) -> ModuleType:
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", import_module)
-    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*: pip install 'freehold\[cluster\]'$"):
+    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*; run pip install 'freehold\[cluster\]'$"):
         Cluster(LOCAL)
 
 
@@ -103,11 +103,11 @@ def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatc
         ("127.0.0.1:9", "no cluster answers at 127.0.0.1:9: Connection refused"),
         ("ray://127.0.0.1:9", "no cluster answers at ray://127.0.0.1:9: Connection refused"),
         ("no.such.host.invalid:6379", "no cluster answers at no.such.host.invalid:6379: "),
-        ("nonsense", "the address of a cluster is such as 10.0.0.5:6379, or local or auto, not 'nonsense'"),
-        ("", "the address of a cluster is such as"),
+        ("nonsense", "a cluster address is host:port such as 10.0.0.5:6379, or local or auto, not 'nonsense'"),
+        ("", "a cluster address is host:port such as"),
     ],
 )
-def test_an_address_where_nobody_answers_is_one_sentence(address: str, reason: str) -> None:
+def test_an_address_where_nothing_listens_is_an_error(address: str, reason: str) -> None:
     with pytest.raises(FreeholdError) as refused:
         Cluster(address)
     assert str(refused.value).startswith(reason)

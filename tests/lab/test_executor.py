@@ -1,4 +1,4 @@
-"""Who plays the rounds: whatever the number of processes, the numbers are the same."""
+"""Executors: the results do not depend on the number of processes."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold.lab.executor import BLOCK, InProcess, Played, Task, Workers, in_order
+from freehold.lab.executor import BLOCK_SIZE, InProcess, Task, TaskResult, Workers, run_in_order
 from freehold.lab.matchup import Matchup
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
@@ -26,17 +26,17 @@ def tasks(one: Matchup, lengths: list[int]) -> Iterator[Task]:
         start += length
 
 
-def blocks(played: Iterator[Played]) -> list[Totals]:
+def blocks(played: Iterator[TaskResult]) -> list[Totals]:
     return [block for one in played for block in one.blocks]
 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    with Workers(2, seconds_alone=0) as executor:
+    with Workers(2, seconds_in_process=0) as executor:
         yield executor
 
 
-def test_several_processes_find_what_one_does_in_the_same_order(workers: Workers) -> None:
+def test_several_processes_give_the_same_results_in_the_same_order(workers: Workers) -> None:
     one = matchup(SMITHY, MONEY)
     lengths = [3, 1, 4, 1, 5, 9, 2, 6]
     found = blocks(workers.play(tasks(one, lengths)))
@@ -45,17 +45,17 @@ def test_several_processes_find_what_one_does_in_the_same_order(workers: Workers
 
 
 def test_a_task_is_played_block_by_block() -> None:
-    played = Task(matchup(MONEY, MONEY), range(BLOCK, 2 * BLOCK + 7)).play()
-    assert [block.rounds for block in played.blocks] == [BLOCK, 7]
+    played = Task(matchup(MONEY, MONEY), range(BLOCK_SIZE, 2 * BLOCK_SIZE + 7)).play()
+    assert [block.rounds for block in played.blocks] == [BLOCK_SIZE, 7]
     assert played.seconds > 0
 
 
-def test_one_crew_plays_many_matchups(workers: Workers) -> None:
+def test_one_pool_plays_many_matchups(workers: Workers) -> None:
     mixed = [Task(matchup(*pair), range(2)) for pair in ((SMITHY, MONEY), (MONEY, SMITHY), (MONEY, MONEY, SMITHY))]
     assert blocks(workers.play(mixed)) == blocks(InProcess().play(mixed))
 
 
-def test_whoever_has_seen_enough_stops(workers: Workers) -> None:
+def test_the_caller_can_stop_early(workers: Workers) -> None:
     endless = (Task(matchup(MONEY, MONEY), range(number, number + 1)) for number in range(10**9))
     played = workers.play(endless)
     assert [next(played).task.rounds.start for _ in range(3)] == [0, 1, 2]
@@ -63,7 +63,7 @@ def test_whoever_has_seen_enough_stops(workers: Workers) -> None:
     assert next(endless).rounds.start < 20
 
 
-def test_only_so_many_tasks_are_started_before_they_are_needed() -> None:
+def test_only_a_few_tasks_are_started_in_advance() -> None:
     started: list[Task] = []
     cancelled: list[Task] = []
 
@@ -71,43 +71,43 @@ def test_only_so_many_tasks_are_started_before_they_are_needed() -> None:
         started.append(task)
         return task
 
-    played = in_order(tasks(matchup(MONEY, MONEY), [1] * 10), start, Task.play, cancelled.append, 3)
+    played = run_in_order(tasks(matchup(MONEY, MONEY), [1] * 10), start, Task.play, cancelled.append, 3)
     assert next(played).task is started[0]
     assert len(started) == 4
     played.close()
     assert cancelled == started[1:]
 
 
-def test_little_work_is_done_without_other_processes() -> None:
-    with Workers(2, seconds_alone=60) as executor:
+def test_a_short_job_starts_no_processes() -> None:
+    with Workers(2, seconds_in_process=60) as executor:
         before = set(active_children())
         assert len(blocks(executor.play(tasks(matchup(MONEY, MONEY), [1, 1])))) == 2
         assert set(active_children()) <= before
 
 
-def test_what_is_wrong_with_a_task_is_said_here(workers: Workers) -> None:
+def test_an_error_in_a_task_is_raised_here(workers: Workers) -> None:
     wrong = Matchup((SMITHY, MONEY), Kingdom("2e", ("Moat",)))
     with pytest.raises(FreeholdError, match="a kingdom has 10 cards, not 1"):
         blocks(workers.play([Task(wrong, range(1))]))
 
 
-def test_workers_know_peoples_own_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_load_custom_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """This process does not, so it could not have played them itself."""
     monkeypatch.setenv("FREEHOLD_CARDS", str(BEEKEEPER))
     keeper = Strategy("Keeper", (Line("Province"), Line("Beekeeper"), Line("Silver")))
     kingdom = Kingdom("2e", (*matchup(MONEY, MONEY).kingdom.cards[:9], "Beekeeper"))
-    with Workers(1, seconds_alone=0) as executor:
+    with Workers(1, seconds_in_process=0) as executor:
         (found,) = blocks(executor.play([Task(Matchup((keeper, MONEY), kingdom), range(2))]))
     assert found.games == 4
 
 
-def test_a_worker_that_is_killed_is_one_sentence() -> None:
-    with Workers(1, seconds_alone=0) as executor:
+def test_a_killed_worker_is_an_error() -> None:
+    with Workers(1, seconds_in_process=0) as executor:
         before = set(active_children())
         played = executor.play(tasks(matchup(MONEY, MONEY), [1] * 100))
         next(played)
         for process in set(active_children()) - before:
             assert process.pid is not None
             os.kill(process.pid, signal.SIGKILL)
-        with pytest.raises(FreeholdError, match="a worker process has ended unexpectedly"):
+        with pytest.raises(FreeholdError, match="a worker process died unexpectedly"):
             blocks(played)

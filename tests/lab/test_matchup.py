@@ -1,11 +1,11 @@
-"""Matchups: the names of the players, the kingdom they ask for, and who cannot play."""
+"""Matchups: names of the players, the kingdom for them, and invalid matchups."""
 
 import pickle
 
 import pytest
 
 from freehold.cards.catalogue import find_set
-from freehold.lab.matchup import FILLING, Matchup, check_that_all_buy, distinct, kingdom_for, play_blocks
+from freehold.lab.matchup import FILLER_SET, Matchup, check_everyone_buys, kingdom_for, play_blocks, unique_names
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Count, Line, Not, Number, Operation, Strategy
 from freehold.players.terms import IN_HAND, OWNED
@@ -18,7 +18,7 @@ def buying(*cards: str, any_kingdom: bool = False) -> Strategy:
 
 
 @pytest.mark.parametrize(
-    ("names", "told_apart"),
+    ("names", "unique"),
     [
         (["A", "B"], ["A", "B"]),
         (["A", "A"], ["A", "A 2"]),
@@ -28,21 +28,21 @@ def buying(*cards: str, any_kingdom: bool = False) -> Strategy:
         (["A 2", "A 2", "A", "A"], ["A 2", "A 2 2", "A", "A 3"]),
     ],
 )
-def test_players_with_the_same_strategy_are_told_apart(names: list[str], told_apart: list[str]) -> None:
-    assert distinct(names) == told_apart
+def test_players_with_the_same_strategy_get_unique_names(names: list[str], unique: list[str]) -> None:
+    assert unique_names(names) == unique
 
 
 # The kingdom.
 
 
-def test_without_wishes_the_kingdom_is_first_game() -> None:
+def test_by_default_the_kingdom_is_first_game() -> None:
     kingdom = kingdom_for([MONEY, MONEY])
-    assert kingdom.edition == "2e"
-    assert set(kingdom.cards) == set(find_set(FILLING, "2e").cards)
-    assert set(kingdom_for([MONEY], "1e").cards) == set(find_set(FILLING, "1e").cards)
+    assert kingdom.editions == "2e"
+    assert set(kingdom.cards) == set(find_set(FILLER_SET, "2e").cards)
+    assert set(kingdom_for([MONEY], "1e").cards) == set(find_set(FILLER_SET, "1e").cards)
 
 
-def test_the_cards_that_strategies_speak_of_come_first() -> None:
+def test_the_cards_that_strategies_mention_come_first() -> None:
     condition = Operation("and", Operation(">", Count("Torturer", OWNED), Number(0)), Not(Count("Duke", IN_HAND)))
     strategy = Strategy(
         "All sorts",
@@ -53,7 +53,9 @@ def test_the_cards_that_strategies_speak_of_come_first() -> None:
     kingdom = kingdom_for([strategy, buying("Chapel")])
     assert {"Witch", "Torturer", "Duke", "Baron", "Pawn", "Chapel"} <= set(kingdom.cards)
     assert len(kingdom.cards) == 10
-    assert set(kingdom.cards) - {"Witch", "Torturer", "Duke", "Baron", "Pawn", "Chapel"} <= set(find_set(FILLING).cards)
+    assert set(kingdom.cards) - {"Witch", "Torturer", "Duke", "Baron", "Pawn", "Chapel"} <= set(
+        find_set(FILLER_SET).cards
+    )
 
 
 def test_a_strategy_for_any_kingdom_asks_for_nothing() -> None:
@@ -66,17 +68,17 @@ def test_the_edition_is_the_newest_that_has_the_cards() -> None:
     assert "Merchant" not in kingdom_for([buying("Witch", "Woodcutter")]).cards
 
 
-def test_cards_of_different_editions_are_one_sentence() -> None:
-    with pytest.raises(BadSetup, match="no edition has both Merchant and Woodcutter, which the strategies speak of"):
+def test_cards_of_different_editions_are_an_error() -> None:
+    with pytest.raises(BadSetup, match="no edition has both Merchant and Woodcutter, which the strategies mention"):
         kingdom_for([buying("Woodcutter"), buying("Merchant")])
     with pytest.raises(BadSetup, match="Woodcutter is not in edition 2e; it is in 1e"):
         kingdom_for([buying("Woodcutter")], "2e")
 
 
-def test_more_than_ten_cards_are_one_sentence() -> None:
-    cards = [*find_set(FILLING).cards, "Witch"]
+def test_more_than_ten_cards_are_an_error() -> None:
+    cards = [*find_set(FILLER_SET).cards, "Witch"]
     assert len(kingdom_for([buying(*cards[1:])]).cards) == 10
-    with pytest.raises(BadSetup, match=r"speak of 11 kingdom cards, and a kingdom has 10: .*, Witch; name the ten"):
+    with pytest.raises(BadSetup, match=r"mention 11 kingdom cards, but a kingdom has 10: .*, Witch; choose the ten"):
         kingdom_for([buying(*cards[:6]), buying(*cards[6:])])
 
 
@@ -91,26 +93,24 @@ def test_a_matchup_has_two_to_six_players_and_a_seed() -> None:
         matchup(MONEY, MONEY, seed=-1)
 
 
-def test_a_strategy_that_lacks_its_cards_cannot_sit_down() -> None:
+def test_a_strategy_cannot_play_without_its_cards() -> None:
     without = Kingdom("2e", find_set("Size Distortion", "2e").cards)
     with pytest.raises(BadSetup, match="Smithy needs Smithy, which this kingdom does not have"):
-        Matchup((SMITHY, MONEY), without).seated()
+        Matchup((SMITHY, MONEY), without).set_up()
 
 
-def test_whoever_buys_nothing_is_found_in_the_first_round() -> None:
-    check_that_all_buy(matchup(MONEY, SMITHY))
+def test_a_strategy_that_buys_nothing_is_found_in_the_first_round() -> None:
+    check_everyone_buys(matchup(MONEY, SMITHY))
     idler = Strategy("Idler", (Line("Province", Number(0)),))
-    with pytest.raises(
-        BadSetup, match=r"Idler buys nothing: \d+ turns into a game it has only the cards that it began"
-    ):
-        check_that_all_buy(matchup(MONEY, idler))
+    with pytest.raises(BadSetup, match=r"Idler buys nothing: after \d+ turns it still has only its starting cards"):
+        check_everyone_buys(matchup(MONEY, idler))
 
 
-def test_curses_are_not_bought() -> None:
+def test_curses_do_not_count_as_bought() -> None:
     witch = Strategy("Witch", (PROVINCE, Line("Witch"), GOLD, SILVER))
     hoper = Strategy("Hoper", (PROVINCE,))
     with pytest.raises(BadSetup, match="Hoper buys nothing"):
-        check_that_all_buy(matchup(hoper, witch))
+        check_everyone_buys(matchup(hoper, witch))
 
 
 def test_a_matchup_can_be_sent_to_another_process() -> None:

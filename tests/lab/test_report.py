@@ -1,4 +1,4 @@
-"""The report: one page that holds everything, believes no name, and is written whole or not at all."""
+"""The report: one self-contained page, with names escaped, written atomically."""
 
 import base64
 import errno
@@ -14,8 +14,9 @@ import pytest
 
 from freehold.cards.catalogue import make_setup
 from freehold.lab import report
-from freehold.lab.report import Estimate, Findings, Standing, make_page, write_report
-from freehold.lab.watch import Deal, Watched, watch_games
+from freehold.lab.findings import Estimate, Findings, Standing
+from freehold.lab.observations import Deal, Observations, observe_games
+from freehold.lab.report import render_page, write_report
 from freehold.notation.strategy import write_strategy
 from freehold.players.player import Player
 from freehold.players.strategy import Line, Strategy
@@ -25,7 +26,7 @@ from tests.seated import big_money
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
 NAMES = ["</script><script>alert('one')</script><!--", '"><img src=x onerror=alert(2)> & {{ 7 * 7 }}']
 STRATEGY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")), why="Who <b>needs</b> cards?")
-# These stand for themselves in HTML.
+# Void elements in HTML.
 VOID = {"meta"}
 
 
@@ -90,16 +91,16 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def watched() -> Watched:
+def observed() -> Observations:
     setup = make_setup(KINGDOM, 2)
     players: list[Player] = [big_money(1), big_money()]
     deals = [Deal(seed, seats) for seed in range(10) for seats in ((0, 1), (1, 0))]
-    return watch_games(setup, players, NAMES, deals)
+    return observe_games(setup, players, NAMES, deals)
 
 
 @pytest.fixture(scope="module")
-def text(watched: Watched) -> str:
-    return make_page(findings(), watched)
+def text(observed: Observations) -> str:
+    return render_page(findings(), observed)
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +137,7 @@ def test_the_page_allows_its_own_script_and_nothing_else(page: Page) -> None:
     assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'"
 
 
-def test_a_name_is_only_ever_a_name(page: Page, text: str) -> None:
+def test_names_are_escaped(page: Page, text: str) -> None:
     assert [attributes for tag, attributes in page.elements if tag == "script"] == [
         {"type": "application/json", "id": "charts"},
         {},
@@ -158,16 +159,16 @@ def test_a_name_in_the_data_of_a_chart_is_the_name(charts: dict[str, Any], text:
     assert {row["name"] for row in rows} == set(NAMES)
 
 
-def test_the_verdict_and_the_numbers_are_told(page: Page) -> None:
+def test_the_verdict_and_the_numbers_are_shown(page: Page) -> None:
     assert any(told == f"{NAMES[0]} is better" for told in page.texts["p"])
     rows = [re.sub(r"\s+", " ", row).strip() for row in page.texts["tr"]]
     assert rows[1] == f"{NAMES[0]} 61 26 74.0% 70.1 to 77.7 27.2"
     assert rows[2] == f"{NAMES[1]} 1,313 26 26.0% 22.3 to 29.9 21.5"
 
 
-def test_all_and_nothing_are_said_only_of_all_and_nothing(page: Page) -> None:
+def test_only_exact_shares_show_as_0_or_100_percent(page: Page) -> None:
     endings = [told for told in page.texts["li"] if "Province" in told or "piles" in told or "limit" in told]
-    assert endings == ["The last Province was gone over 99.9%", "Too many piles were empty under 0.1%"]
+    assert endings == ["The last Province was gained over 99.9%", "3 piles were empty under 0.1%"]
 
 
 def test_every_chart_has_its_place(page: Page, charts: dict[str, Any]) -> None:
@@ -184,23 +185,23 @@ def test_the_kingdom_the_strategies_and_the_command_are_there(page: Page) -> Non
     assert any("My <own> kingdom, edition 2e, 2 players." in told for told in page.texts["p"])
 
 
-def test_the_log_has_its_cards_in_their_colours(page: Page, watched: Watched) -> None:
-    assert watched.sample is not None
-    for line in watched.sample.log:
+def test_the_log_has_its_cards_in_their_colours(page: Page, observed: Observations) -> None:
+    assert observed.sample is not None
+    for line in observed.sample.log:
         assert line.text in page.texts["p"]
     kinds = {attributes.get("class") for tag, attributes in page.elements if tag == "span"}
     assert {"treasure", "victory", "action"} <= kinds
     mine = [attributes.get("style") for _, attributes in page.elements if attributes.get("class") == "turn"]
-    first, second = (f"--mine: var(--player-{player})" for player in watched.sample.deal.seats)
+    first, second = (f"--mine: var(--player-{player})" for player in observed.sample.deal.seats)
     # The first hands, the turns by turns, and the end.
     assert mine[:4] == [None, first, second, first]
     assert mine[-1] is None
 
 
-def test_a_simulation_that_was_stopped_at_once_has_a_page_too(watched: Watched) -> None:
+def test_a_simulation_without_games_has_a_page_too(observed: Observations) -> None:
     nobody = [Standing(name, 0, 0, Estimate(0.5, 0.0, 1.0), 0.0) for name in ("A", "B")]
-    empty = Watched(watched.setup, [[], []], [[], []], [[], []])
-    page = Page(make_page(Findings("No game was played to its end", nobody, 0, 1, "freehold"), empty))
+    empty = Observations(observed.setup, [[], []], [[], []], [[], []])
+    page = Page(render_page(Findings("No game was finished", nobody, 0, 1, "freehold"), empty))
     places = [attributes["id"] for _, attributes in page.elements if attributes.get("class") == "chart"]
     assert places == ["rates"]
     assert page.texts.get("details") is None
@@ -211,42 +212,44 @@ def test_a_simulation_that_was_stopped_at_once_has_a_page_too(watched: Watched) 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "make_page", lambda findings, watched: "Zoë's page")
+    monkeypatch.setattr(report, "render_page", lambda findings, observed: "Zoë's page")
 
 
 @pytest.mark.usefixtures("quick")
 class TestWriting:
-    """A page is in its file, or the file is as it was."""
+    """Writing is atomic."""
 
-    def test_the_page_takes_the_place_of_the_old_one(self, watched: Watched, tmp_path: Path) -> None:
+    def test_the_page_replaces_the_old_one(self, observed: Observations, tmp_path: Path) -> None:
         path = tmp_path / "out.html"
         path.write_text("old", "utf-8")
-        write_report(findings(), watched, path)
+        write_report(findings(), observed, path)
         assert path.read_text("utf-8") == "Zoë's page"
         assert os.listdir(tmp_path) == ["out.html"]
 
-    def test_a_link_stays_a_link(self, watched: Watched, tmp_path: Path) -> None:
+    def test_a_link_stays_a_link(self, observed: Observations, tmp_path: Path) -> None:
         (tmp_path / "link.html").symlink_to("there.html")
-        write_report(findings(), watched, tmp_path / "link.html")
+        write_report(findings(), observed, tmp_path / "link.html")
         assert (tmp_path / "link.html").is_symlink()
         assert (tmp_path / "there.html").read_text("utf-8") == "Zoë's page"
 
     @pytest.mark.parametrize(
         ("place", "reason"),
-        [("no/folder.html", "No such file or directory"), ("", "it is not a file"), ("old.html/x", "Not a directory")],
+        [
+            ("no/folder.html", "No such file or directory"),
+            ("", "it is not a regular file"),
+            ("old.html/x", "Not a directory"),
+        ],
     )
-    def test_a_place_that_cannot_be_is_told_in_a_sentence(
-        self, watched: Watched, tmp_path: Path, place: str, reason: str
-    ) -> None:
+    def test_an_invalid_path_is_an_error(self, observed: Observations, tmp_path: Path, place: str, reason: str) -> None:
         (tmp_path / "old.html").write_text("old", "utf-8")
         path = tmp_path / place
         with pytest.raises(FreeholdError) as caught:
-            write_report(findings(), watched, path)
-        assert str(caught.value) == f"the report cannot be written to {path}: {reason}"
+            write_report(findings(), observed, path)
+        assert str(caught.value) == f"cannot write the report to {path}: {reason}"
         assert os.listdir(tmp_path) == ["old.html"]
 
     def test_a_full_disk_leaves_the_old_page(
-        self, watched: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, observed: Observations, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def full(_: int) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -255,6 +258,6 @@ class TestWriting:
         path = tmp_path / "out.html"
         path.write_text("old", "utf-8")
         with pytest.raises(FreeholdError, match="No space left on device"):
-            write_report(findings(), watched, path)
+            write_report(findings(), observed, path)
         assert path.read_text("utf-8") == "old"
         assert os.listdir(tmp_path) == ["out.html"]

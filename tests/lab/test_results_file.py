@@ -1,4 +1,4 @@
-"""The file of a tournament: what it keeps, and how it says that something is wrong with it."""
+"""The results file of a tournament: what it stores, and its errors."""
 
 import sqlite3
 from dataclasses import replace
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from freehold.lab.results_file import APPLICATION, BadResultsFile, PairKey, ResultsFile, Score
+from freehold.lab.results_file import APPLICATION_ID, BadResultsFile, PairKey, ResultsFile
+from freehold.lab.score import Score
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.players.strategy import Line, Strategy
 
@@ -16,20 +17,20 @@ GREEN = Strategy("Green", (Line("Estate"),))
 SCORE = Score(wins=5, draws=2, losses=3, rounds=5, squares=37, first_points=150, second_points=120)
 
 
-def test_what_is_kept_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
+def test_saved_results_are_there_when_the_file_is_reopened(tmp_path: Path) -> None:
     path = tmp_path / "evening.sqlite"
     file = ResultsFile(path)
-    file.settle_seed(7)
+    file.set_seed(7)
     kingdom = read_kingdom("First Game")
     pair = PairKey(file.add_strategy(GREEN), file.add_strategy(MONEY), file.add_kingdom(kingdom))
-    file.keep(pair, SCORE)
+    file.save(pair, SCORE)
     file.close()
 
     again = ResultsFile(path)
     assert again.seed() == 7
     assert again.strategies() == {pair.first: "Green", pair.second: "Money"}
     (found,) = again.kingdoms().values()
-    assert (found.editions, sorted(found.cards)) == (kingdom.edition, sorted(kingdom.cards))
+    assert (found.editions, sorted(found.cards)) == (kingdom.editions, sorted(kingdom.cards))
     assert again.scores() == {pair: SCORE}
     again.close()
 
@@ -38,53 +39,53 @@ def test_a_strategy_and_a_kingdom_are_found_again() -> None:
     file = ResultsFile()
     assert file.add_strategy(MONEY) == file.add_strategy(MONEY)
     kingdom = read_kingdom("First Game")
-    turned = Kingdom(kingdom.edition, kingdom.cards[::-1])
-    assert file.add_kingdom(kingdom) == file.add_kingdom(turned)
+    swapped = Kingdom(kingdom.editions, kingdom.cards[::-1])
+    assert file.add_kingdom(kingdom) == file.add_kingdom(swapped)
     assert file.add_kingdom(kingdom) != file.add_kingdom(read_kingdom("First Game 1e"))
     assert len(file.kingdoms()) == 2
 
 
-def test_a_strategy_that_changed_is_another_one_and_its_reasons_may_change() -> None:
+def test_a_changed_strategy_is_a_new_one_but_its_why_may_change() -> None:
     file = ResultsFile()
     money = file.add_strategy(MONEY)
-    assert not file.knows_another(MONEY)
-    assert not file.knows_another(GREEN)
-    assert not file.knows_another(replace(MONEY, why="It is hard to beat."))
+    assert not file.has_other_version(MONEY)
+    assert not file.has_other_version(GREEN)
+    assert not file.has_other_version(replace(MONEY, why="It is hard to beat."))
     assert file.add_strategy(replace(MONEY, why="It is hard to beat.")) == money
-    assert file.knows_another(PATIENT)
+    assert file.has_other_version(PATIENT)
     assert file.add_strategy(PATIENT) > money
-    assert not file.knows_another(MONEY)
+    assert not file.has_other_version(MONEY)
 
 
 def test_the_view_shows_the_last_version_of_a_strategy() -> None:
     file = ResultsFile()
     kingdom = file.add_kingdom(read_kingdom("First Game"))
     green, money = file.add_strategy(GREEN), file.add_strategy(MONEY)
-    file.keep(PairKey(green, money, kingdom), SCORE)
+    file.save(PairKey(green, money, kingdom), SCORE)
     query = "SELECT first, second, wins, draws, losses FROM results"
-    assert file._base.execute(query).fetchall() == [("Green", "Money", 5, 2, 3)]
+    assert file._connection.execute(query).fetchall() == [("Green", "Money", 5, 2, 3)]
     patient = file.add_strategy(PATIENT)
-    assert file._base.execute(query).fetchall() == []
-    file.keep(PairKey(green, patient, kingdom), replace(SCORE, wins=4, losses=4))
-    assert file._base.execute(query).fetchall() == [("Green", "Money", 4, 2, 4)]
+    assert file._connection.execute(query).fetchall() == []
+    file.save(PairKey(green, patient, kingdom), replace(SCORE, wins=4, losses=4))
+    assert file._connection.execute(query).fetchall() == [("Green", "Money", 4, 2, 4)]
 
 
 def test_a_score_seen_from_the_other_side() -> None:
     """Five rounds with the scores 2, 2, 1, half and half a game, so 4, 4, 2, 1 and 1 halves."""
     score = Score(wins=5, draws=2, losses=3, rounds=5, squares=38, first_points=150, second_points=120)
-    turned = Score(wins=3, draws=2, losses=5, rounds=5, squares=22, first_points=120, second_points=150)
-    assert score.turned() == turned
-    assert turned.turned() == score
+    swapped = Score(wins=3, draws=2, losses=5, rounds=5, squares=22, first_points=120, second_points=150)
+    assert score.swapped() == swapped
+    assert swapped.swapped() == score
     assert score.sample().mean == pytest.approx(0.6)
-    assert (score + turned).games == 20
+    assert (score + swapped).games == 20
 
 
-# Files that are something else.
+# Other files.
 
 
 def refusal(path: Path) -> str:
     with pytest.raises(BadResultsFile) as caught:
-        ResultsFile(path, patience=0.01)
+        ResultsFile(path, timeout=0.01)
     return str(caught.value)
 
 
@@ -95,21 +96,21 @@ def test_an_empty_file_becomes_a_tournament(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_a_text_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_text_file_is_refused_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("buy Province\n" * 100, "utf-8")
-    assert refusal(path) == f"{path} is not the file of a tournament; name another file"
+    assert refusal(path) == f"{path} is not a tournament file; choose another file"
     assert path.read_text("utf-8") == "buy Province\n" * 100
 
 
-def test_another_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_another_database_is_refused_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "addresses.sqlite"
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE people (name)")
     base.commit()
     base.close()
     before = path.read_bytes()
-    assert refusal(path) == f"{path} is a database, but not one of a tournament; name another file"
+    assert refusal(path) == f"{path} is a database, but not a tournament; choose another file"
     assert path.read_bytes() == before
 
 
@@ -117,10 +118,10 @@ def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "future.sqlite"
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE pairs (everything)")
-    base.execute(f"PRAGMA application_id = {APPLICATION}")
+    base.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     base.execute("PRAGMA user_version = 99")
     base.close()
-    assert "was written by a newer Freehold (its tables are of version 99, and this one knows 1)" in refusal(path)
+    assert "was written by a newer Freehold (its tables have version 99, this one reads 1)" in refusal(path)
 
 
 def test_a_file_in_use_is_refused_until_it_is_free(tmp_path: Path) -> None:
@@ -128,45 +129,45 @@ def test_a_file_in_use_is_refused_until_it_is_free(tmp_path: Path) -> None:
     ResultsFile(path).close()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    assert refusal(path) == f"{path} is in use by another program; wait until it is done, or name another file"
+    assert refusal(path) == f"{path} is in use by another program; wait until it is done, or choose another file"
     other.execute("COMMIT")
     other.close()
-    ResultsFile(path, patience=0.01).close()
+    ResultsFile(path, timeout=0.01).close()
 
 
-def test_a_file_that_may_only_be_read_can_be_read(tmp_path: Path) -> None:
+def test_a_read_only_file_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     file = ResultsFile(path)
-    file.settle_seed(7)
+    file.set_seed(7)
     file.close()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    reader = ResultsFile(path, patience=0.01)
+    reader = ResultsFile(path, timeout=0.01)
     assert reader.seed() == 7
     with pytest.raises(BadResultsFile, match="is in use by another program"):
         reader.add_strategy(MONEY)
-    reader._base.execute("PRAGMA query_only = 1")
+    reader._connection.execute("PRAGMA query_only = 1")
     other.execute("COMMIT")
     other.close()
-    with pytest.raises(BadResultsFile, match="cannot be written to"):
+    with pytest.raises(BadResultsFile, match="is read-only"):
         reader.add_strategy(MONEY)
     reader.close()
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "folder.sqlite"
-    assert refusal(path).startswith(f"{path} cannot be opened or made")
-    assert refusal(tmp_path).startswith(f"{tmp_path} cannot be opened or made")
+    assert refusal(path).startswith(f"cannot open or create {path}")
+    assert refusal(tmp_path).startswith(f"cannot open or create {tmp_path}")
 
 
-def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_saved_results(tmp_path: Path) -> None:
     path = tmp_path / "full.sqlite"
     file = ResultsFile(path)
     first, second, kingdom = file.add_strategy(GREEN), file.add_strategy(MONEY), 1
-    file.keep(PairKey(first, second, kingdom), SCORE)
-    # Not a page more than there are now.
-    file._base.execute("PRAGMA max_page_count = 1")
-    with pytest.raises(BadResultsFile, match="is full; what is in the file is safe"):
+    file.save(PairKey(first, second, kingdom), SCORE)
+    # Allow no more pages than there are now.
+    file._connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(BadResultsFile, match="is full; the results so far are safe"):
         file.add_kingdom(Kingdom("2e", ("x" * 10_000,)))
     kept = file.scores()
     file.close()
@@ -178,7 +179,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_damaged_file_is_said(tmp_path: Path) -> None:
+def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "damaged.sqlite"
     file = ResultsFile(path)
     file.add_kingdom(Kingdom("2e", ("x" * 10_000,)))

@@ -1,4 +1,4 @@
-"""Rounds and their tallies: what is counted is what happened."""
+"""Rounds and their tallies count what happened."""
 
 from collections.abc import Iterator
 
@@ -100,7 +100,7 @@ def test_parts_add_up_to_the_whole_in_any_order() -> None:
     parts = [totals(3, range(4)), totals(3, range(4, 5)), totals(3, range(5, 12))]
     for first, second, third in (parts, parts[::-1]):
         assert first + second + third == whole
-    assert whole + Totals.of_nothing(3) == whole
+    assert whole + Totals.empty(3) == whole
 
 
 def test_a_tally_is_as_long_as_it_has_players() -> None:
@@ -131,7 +131,7 @@ def test_no_two_rounds_have_the_same_seed() -> None:
 
 
 def test_the_seeds_of_rounds_stay_the_same() -> None:
-    """Whoever notes down the seed of a simulation gets the same games from every version."""
+    """A seed gives the same games in every version."""
     assert [seed_of_round(7, number) for number in (0, 1, 10**9)] == [
         4113794966737615021,
         2424165225518199740,

@@ -1,4 +1,4 @@
-"""The tournament: who plays whom with which seed, what is played again and what is not."""
+"""The tournament: its schedule and seeds, and what is played again and what is not."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
-from freehold.lab.executor import InProcess, Played, Task, Workers
+from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
+from freehold.lab.executor import InProcess, Task, TaskResult, Workers
+from freehold.lab.findings import estimate
 from freehold.lab.matchup import kingdom_for
-from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile, Score
-from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms, seed_of_pair
+from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile
+from freehold.lab.score import Score
+from freehold.lab.tournament import Schedule, Tournament, make_schedule, random_kingdoms, seed_of_pair
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.players.strategy import Fact, Line, Number, Operation, Strategy
 from freehold.players.terms import TURN
@@ -25,13 +27,13 @@ TEN_CARDS = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Ha
 
 
 class Observed(InProcess):
-    """Plays alone, and remembers who played how many rounds; may be interrupted before a task."""
+    """Plays in this process and counts the rounds of each pair; can be interrupted before a task."""
 
     def __init__(self, stop_before: int = -1) -> None:
         self.tasks: list[tuple[str, str, range]] = []
         self.stop_before = stop_before
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
         for task in tasks:
             if len(self.tasks) == self.stop_before:
                 raise KeyboardInterrupt
@@ -45,8 +47,8 @@ class Observed(InProcess):
 
 
 def played(*entries: Strategy, file: ResultsFile | None = None, games: int = 4, seed: int = 1) -> Tournament:
-    """A tournament of these, played to its end."""
-    found = Tournament(file or ResultsFile(), seed, games, draw_up(entries, None))
+    """A finished tournament of these strategies."""
+    found = Tournament(file or ResultsFile(), seed, games, make_schedule(entries, None))
     found.run(InProcess())
     return found
 
@@ -64,31 +66,31 @@ def names_of(schedule: Schedule) -> list[tuple[str, str]]:
 
 def test_everybody_meets_everybody_once_whatever_their_order() -> None:
     pairs = [("Green", "Money"), ("Green", "Smith"), ("Money", "Smith")]
-    assert names_of(draw_up([MONEY, GREEN, SMITHY], None)) == pairs
-    assert names_of(draw_up([SMITHY, MONEY, GREEN], None)) == pairs
+    assert names_of(make_schedule([MONEY, GREEN, SMITHY], None)) == pairs
+    assert names_of(make_schedule([SMITHY, MONEY, GREEN], None)) == pairs
 
 
-def test_without_kingdoms_each_pair_plays_with_the_cards_it_speaks_of() -> None:
-    schedule = draw_up([MONEY, SMITHY, WITCH], None)
+def test_without_kingdoms_each_pair_plays_with_the_cards_it_mentions() -> None:
+    schedule = make_schedule([MONEY, SMITHY, WITCH], None)
     assert [one.kingdom for one in schedule.fixtures] == [
         kingdom_for((MONEY, SMITHY)),
         kingdom_for((MONEY, WITCH)),
         kingdom_for((SMITHY, WITCH)),
     ]
-    assert [one.kingdom.editions for one in draw_up([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
+    assert [one.kingdom.editions for one in make_schedule([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
 
 
-def test_a_pair_that_speaks_of_too_many_cards_does_not_meet() -> None:
+def test_a_pair_that_mentions_too_many_cards_does_not_play() -> None:
     many = Strategy("Many", tuple(Line(card) for card in TEN_CARDS))
-    schedule = draw_up([MONEY, SMITHY, many], None)
+    schedule = make_schedule([MONEY, SMITHY, many], None)
     assert names_of(schedule) == [("Many", "Money"), ("Money", "Smith")]
-    assert list(schedule.apart) == [("Many", "Smith")]
-    assert schedule.apart["Many", "Smith"].startswith("the strategies speak of 11 kingdom cards")
+    assert list(schedule.impossible) == [("Many", "Smith")]
+    assert schedule.impossible["Many", "Smith"].startswith("the strategies mention 11 kingdom cards")
 
 
-def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None:
+def test_a_strategy_that_needs_a_missing_card_does_not_play_in_that_kingdom() -> None:
     with_witch = Kingdom("2e", (*FIRST_GAME.cards[1:], "Witch"))
-    schedule = draw_up([MONEY, SMITHY, WITCH], [FIRST_GAME, with_witch])
+    schedule = make_schedule([MONEY, SMITHY, WITCH], [FIRST_GAME, with_witch])
     assert [(one.first.name, one.second.name, one.kingdom) for one in schedule.fixtures] == [
         ("Money", "Smith", FIRST_GAME),
         ("Money", "Smith", with_witch),
@@ -99,11 +101,11 @@ def test_who_needs_a_card_that_is_not_in_a_kingdom_does_not_play_there() -> None
 
 
 def test_a_kingdom_that_is_given_twice_counts_once() -> None:
-    schedule = draw_up([MONEY, SMITHY], [FIRST_GAME, Kingdom("2e", FIRST_GAME.cards[::-1])])
+    schedule = make_schedule([MONEY, SMITHY], [FIRST_GAME, Kingdom("2e", FIRST_GAME.cards[::-1])])
     assert (schedule.kingdoms, len(schedule.fixtures)) == (1, 1)
 
 
-def test_more_random_kingdoms_begin_with_the_same_ones() -> None:
+def test_more_random_kingdoms_start_with_the_same_ones() -> None:
     few, many = random_kingdoms(3, 5, None), random_kingdoms(6, 5, None)
     assert many[:3] == few
     assert len(set(many)) == 6
@@ -112,8 +114,8 @@ def test_more_random_kingdoms_begin_with_the_same_ones() -> None:
 
 
 def test_the_seed_of_a_pair_depends_on_seed_kingdom_and_names_alone() -> None:
-    (pair,) = draw_up([MONEY, SMITHY], [FIRST_GAME]).fixtures
-    (turned,) = draw_up([SMITHY, MONEY], [Kingdom("2e", FIRST_GAME.cards[::-1])]).fixtures
+    (pair,) = make_schedule([MONEY, SMITHY], [FIRST_GAME]).fixtures
+    (swapped,) = make_schedule([SMITHY, MONEY], [Kingdom("2e", FIRST_GAME.cards[::-1])]).fixtures
     changed = replace(pair, first=replace(MONEY, buys=MONEY.buys[1:]))
     others = [
         replace(pair, first=GREEN),
@@ -121,14 +123,14 @@ def test_the_seed_of_a_pair_depends_on_seed_kingdom_and_names_alone() -> None:
         replace(pair, kingdom=Kingdom("1e", FIRST_GAME.cards)),
     ]
     seed = seed_of_pair(1, pair)
-    assert seed_of_pair(1, turned) == seed_of_pair(1, changed) == seed
+    assert seed_of_pair(1, swapped) == seed_of_pair(1, changed) == seed
     assert len({seed, seed_of_pair(2, pair), *(seed_of_pair(1, other) for other in others)}) == 5
 
 
 # Playing.
 
 
-def test_both_begin_equally_often_with_the_same_luck() -> None:
+def test_both_go_first_equally_often_with_the_same_luck() -> None:
     tournament = played(MONEY, replace(MONEY, name="Twin"), games=9)
     (score,) = scores(tournament).values()
     assert (score.games, score.rounds) == (10, 5)
@@ -148,15 +150,15 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_the_numbers_do_not_depend_on_how_many_processes_play() -> None:
     alone = played(MONEY, SMITHY, GREEN)
-    shared = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
-    with Workers(2, seconds_alone=0.0) as workers:
+    shared = Tournament(ResultsFile(), 1, 4, make_schedule([MONEY, SMITHY, GREEN], None))
+    with Workers(2, seconds_in_process=0.0) as workers:
         shared.run(workers)
     assert scores(shared) == scores(alone)
 
 
-def test_it_says_how_far_it_is() -> None:
+def test_progress_is_reported() -> None:
     noted: list[tuple[int, int]] = []
-    tournament = Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None))
+    tournament = Tournament(ResultsFile(), 1, 4, make_schedule([MONEY, SMITHY, GREEN], None))
     assert tournament.rounds_left() == 6
     tournament.run(InProcess(), lambda rounds, pairs: noted.append((rounds, pairs)))
     assert noted == [(2, 1), (2, 2), (2, 3)]
@@ -166,8 +168,8 @@ def test_it_says_how_far_it_is() -> None:
 def test_a_strategy_that_buys_nothing_is_refused_before_it_plays() -> None:
     idle = Strategy("Idle", (Line("Province", Operation(">", Fact(TURN), Number(10_000))),))
     with pytest.raises(BadSetup, match="Idle buys nothing"):
-        Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, idle], None)).check_that_all_buy()
-    Tournament(ResultsFile(), 1, 4, draw_up([MONEY, SMITHY, GREEN], None)).check_that_all_buy()
+        Tournament(ResultsFile(), 1, 4, make_schedule([MONEY, SMITHY, idle], None)).check_everyone_buys()
+    Tournament(ResultsFile(), 1, 4, make_schedule([MONEY, SMITHY, GREEN], None)).check_everyone_buys()
 
 
 # Going on.
@@ -178,11 +180,11 @@ def test_after_an_interruption_only_the_rest_is_played(tmp_path: Path) -> None:
     file = ResultsFile(tmp_path / "evening.sqlite")
     before = Observed(stop_before=4)
     with pytest.raises(KeyboardInterrupt):
-        Tournament(file, 1, 4, draw_up(entries, None)).run(before)
+        Tournament(file, 1, 4, make_schedule(entries, None)).run(before)
     file.close()
 
     file = ResultsFile(tmp_path / "evening.sqlite")
-    resumed = Tournament(file, 1, 4, draw_up(entries, None))
+    resumed = Tournament(file, 1, 4, make_schedule(entries, None))
     after = Observed()
     resumed.run(after)
     assert len(before.pairs) == 4
@@ -194,13 +196,13 @@ def test_after_an_interruption_only_the_rest_is_played(tmp_path: Path) -> None:
 
 def test_new_entries_and_kingdoms_play_only_their_own_pairs() -> None:
     file = ResultsFile()
-    first = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME]))
+    first = Tournament(file, 1, 2, make_schedule([MONEY, SMITHY], [FIRST_GAME]))
     first.run(InProcess())
     executor = Observed()
-    Tournament(file, 1, 2, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME])).run(executor)
+    Tournament(file, 1, 2, make_schedule([MONEY, SMITHY, GREEN], [FIRST_GAME])).run(executor)
     assert executor.pairs == [("Green", "Money"), ("Green", "Smith")]
     executor = Observed()
-    second = Tournament(file, 1, 2, draw_up([MONEY, SMITHY], [FIRST_GAME, kingdom_for([WITCH])]))
+    second = Tournament(file, 1, 2, make_schedule([MONEY, SMITHY], [FIRST_GAME, kingdom_for([WITCH])]))
     second.run(executor)
     assert executor.pairs == [("Money", "Smith")]
     assert len(second.keys) == 2
@@ -210,35 +212,35 @@ def test_more_games_play_only_what_is_missing() -> None:
     file = ResultsFile()
     played(MONEY, SMITHY, file=file, games=4)
     executor = Observed()
-    more = Tournament(file, 1, 10, draw_up([MONEY, SMITHY], None))
+    more = Tournament(file, 1, 10, make_schedule([MONEY, SMITHY], None))
     more.run(executor)
     assert executor.tasks == [("Money", "Smith", range(2, 5))]
     assert scores(more) == scores(played(MONEY, SMITHY, games=10))
-    fewer = Tournament(file, 1, 4, draw_up([MONEY, SMITHY], None))
+    fewer = Tournament(file, 1, 4, make_schedule([MONEY, SMITHY], None))
     assert fewer.pending() == []
 
 
-def test_a_strategy_that_changed_plays_anew_and_its_past_stays_in_the_file() -> None:
+def test_a_changed_strategy_starts_over_and_its_old_results_stay_in_the_file() -> None:
     file = ResultsFile()
     before = played(MONEY, SMITHY, GREEN, file=file)
     smithies = replace(SMITHY, buys=(Line("Smithy"), *SMITHY.buys))
-    after = Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None))
+    after = Tournament(file, 1, 4, make_schedule([MONEY, smithies, GREEN], None))
     assert (before.changed, after.changed) == ([], ["Smith"])
     executor = Observed()
     after.run(executor)
     assert executor.pairs == [("Green", "Smith"), ("Money", "Smith")]
     assert len(file.scores()) == 5
-    assert set(pairs_of_now(file)) == set(after.keys.values())
-    assert Tournament(file, 1, 4, draw_up([MONEY, smithies, GREEN], None)).changed == []
+    assert set(current_pairs(file)) == set(after.keys.values())
+    assert Tournament(file, 1, 4, make_schedule([MONEY, smithies, GREEN], None)).changed == []
 
 
 def test_a_file_has_one_seed() -> None:
     file = ResultsFile()
     played(MONEY, SMITHY, file=file, seed=5)
-    with pytest.raises(BadResultsFile, match="was begun with seed 5, not 6; take that, or name another file"):
-        Tournament(file, 6, 4, draw_up([MONEY, SMITHY], None))
+    with pytest.raises(BadResultsFile, match="has seed 5, not 6; use that seed, or choose another file"):
+        Tournament(file, 6, 4, make_schedule([MONEY, SMITHY], None))
     with pytest.raises(BadSetup, match="a seed is a whole number from 0 to"):
-        Tournament(ResultsFile(), -1, 4, draw_up([MONEY, SMITHY], None))
+        Tournament(ResultsFile(), -1, 4, make_schedule([MONEY, SMITHY], None))
 
 
 # The crosstable.
@@ -246,13 +248,13 @@ def test_a_file_has_one_seed() -> None:
 
 def test_the_crosstable_sums_over_kingdoms_and_sees_both_sides() -> None:
     file = ResultsFile()
-    tournament = Tournament(file, 1, 4, draw_up([MONEY, SMITHY, GREEN], [FIRST_GAME, kingdom_for([WITCH])]))
+    tournament = Tournament(file, 1, 4, make_schedule([MONEY, SMITHY, GREEN], [FIRST_GAME, kingdom_for([WITCH])]))
     tournament.run(InProcess())
     table = crosstable(file, tournament.keys.values())
     green, money = table.score("Green", "Money"), table.score("Money", "Green")
     assert green is not None
     assert green.games == 8
-    assert money == green.turned()
+    assert money == green.swapped()
     assert table.score("Money", "Money") is None
     assert table.total("Green").games == 16
     assert table.names[-1] == "Green"
@@ -267,14 +269,14 @@ def test_pairs_that_have_not_played_are_left_out() -> None:
 
 
 def test_an_estimate_is_the_share_with_its_interval() -> None:
-    even = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=200))
+    even = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=200).sample())
     assert (even.value, even.low < 0.5 < even.high) == (0.5, True)
     # The more the rounds vary, the less is known.
-    varied = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=400))
+    varied = estimate(Score(wins=50, draws=0, losses=50, rounds=50, squares=400).sample())
     assert varied.high - varied.low > even.high - even.low
 
 
-def test_a_rating_knows_how_much_the_rounds_varied() -> None:
+def test_a_rating_depends_on_how_much_the_rounds_varied() -> None:
     def width(squares: int) -> float:
         table = Crosstable({("Ann", "Bo"): Score(wins=50, draws=0, losses=50, rounds=50, squares=squares)})
         return table.groups[0][0].high - table.groups[0][0].low

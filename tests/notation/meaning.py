@@ -1,4 +1,4 @@
-"""What a strategy means: which card it takes, whatever the game looks like; reckoned apart from the players."""
+"""What a strategy means: which card it takes in a position, computed independently of the players."""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -9,7 +9,7 @@ from freehold.players.terms import AND, OR
 
 
 class Table:
-    """A game in which every quantity is some small number, always the same for the same seed."""
+    """A made-up game in which every quantity is a small number that depends only on the seed."""
 
     def __init__(self, seed: int, known: dict[Term, int] | None = None) -> None:
         self.seed = seed
@@ -43,7 +43,7 @@ class Table:
         return Fraction(holds[term.operator])
 
     def taken(self, lines: Collection[Line], offered: Collection[str]) -> str | None:
-        """The card of the first line that applies among those for the cards offered."""
+        """The card of the first line that applies, among the cards offered."""
         for line in lines:
             if line.card in offered and (line.when is None or self.value(line.when)):
                 return line.card

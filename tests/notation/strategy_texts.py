@@ -1,4 +1,4 @@
-"""Pieces of the language of strategies for tests."""
+"""Helpers for tests of the strategy language."""
 
 import pytest
 
@@ -7,21 +7,21 @@ from freehold.players.strategy import Line, Operation, Strategy, Term
 
 
 def condition(text: str) -> Term:
-    """The condition that is written so."""
+    """Parse a condition."""
     (line,) = read_strategy(f'strategy "Test"\nbuy Gold when {text}').buys
     assert line.when is not None
     return line.when
 
 
 def number(text: str) -> Term:
-    """The number that is written so."""
+    """Parse a number."""
     compared = condition(f"{text} > 0")
     assert isinstance(compared, Operation)
     return compared.left
 
 
 def written(term: Term) -> str:
-    """How a condition is written."""
+    """The text of a condition."""
     text = write_strategy(Strategy("Test", (Line("Gold", term),)))
     return text.partition("buy Gold when ")[2].rstrip("\n")
 

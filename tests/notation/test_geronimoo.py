@@ -1,4 +1,4 @@
-"""Bots of DominionSim: what can be said comes over with its meaning, and what cannot is named."""
+"""DominionSim bots: what can be converted keeps its meaning, and the rest is reported."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -100,21 +100,21 @@ def test_a_bot_file_becomes_strategies() -> None:
         "By A Villager: Villages keep the Torturers going. Money comes last.",
     )
     assert torturers.left_out == (
-        "buy Mining Village: it is played by tactics here, not by the play strategy forEngines",
+        "buy Mining Village: it is played by our tactics, not by the play strategy forEngines",
     )
     assert other.strategy == Strategy("From another box", (Line("Silver"),))
 
 
-def test_all_that_is_left_out_is_named() -> None:
+def test_everything_left_out_is_reported() -> None:
     assert read_xml(BOTS)[1].left_out == (
-        "AppliesPPR: a strategy here does not keep off the last Province but one by itself",
-        "board: the kingdom is chosen with the game, not by a strategy",
-        "start_state: a game here starts as the rules say",
-        "buy Grand Market: this card is not in these sets",
-        "buy Province: its condition counts Colony, which is not in these sets",
-        "buy Smithy: cards of the type Terminal are not counted here",
-        "buy Gold: the function isActionPhase is not known here",
-        "buy Moat: the attribute bane is not known here",
+        "AppliesPPR: our strategies do not avoid the second-to-last Province",
+        "board: the kingdom is chosen for the game, not by a strategy",
+        "start_state: our games always start as the rules say",
+        "buy Grand Market: this card is not included in Freehold",
+        "buy Province: its condition counts Colony, which is not included in Freehold",
+        "buy Smithy: our language cannot count cards of type Terminal",
+        "buy Gold: unknown function isActionPhase",
+        "buy Moat: unknown attribute bane",
     )
 
 
@@ -159,7 +159,7 @@ def test_comparisons(word: str, operator: str) -> None:
 @pytest.mark.parametrize(
     ("word", "operator"), [("plus", "+"), ("minus", "-"), ("multiplyWith", "*"), ("divideBy", "/")]
 )
-def test_one_number_is_reckoned_into_the_right_side(word: str, operator: str) -> None:
+def test_arithmetic_on_the_right_side(word: str, operator: str) -> None:
     read = read_condition(condition("countTurns", "smallerThan", "countCardsInDeck:Smithy", f"{word}:11.0"))
     assert read == Operation("<", Fact("turn"), Operation(operator, SMITHIES, Number(11.0)))
 
@@ -178,24 +178,24 @@ def test_a_file_of_one_player() -> None:
 @pytest.mark.parametrize(
     ("buy", "reason"),
     [
-        (f"<buy>{condition('countTurns', 'equalTo', 'constant:1')}</buy>", "?: this card is not in these sets"),
-        ('<buy name="Gold"><or/></buy>', "Gold: <or> is not known here"),
+        (f"<buy>{condition('countTurns', 'equalTo', 'constant:1')}</buy>", "?: this card is not included in Freehold"),
+        ('<buy name="Gold"><or/></buy>', "Gold: unknown element <or>"),
         (
             '<buy name="Gold"><condition><left type="countTurns"/></condition></buy>',
-            "Gold: a condition has one left side, one operator and one right side",
+            "Gold: a condition needs exactly one left side, one operator and one right side",
         ),
         (
             '<buy name="Gold"><condition><left type="countTurns"/><left type="countVP"/><operator type="equalTo"/>'
             '<right type="constant" attribute="1"/></condition></buy>',
-            "Gold: a condition has one left side, one operator and one right side",
+            "Gold: a condition needs exactly one left side, one operator and one right side",
         ),
         (
             '<buy name="Gold"><condition><middle/></condition></buy>',
-            "Gold: <middle> in a condition is not known here",
+            "Gold: unknown element <middle> in a condition",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "unlike", "constant:1")}</buy>',
-            "Gold: the operator unlike is not known here",
+            "Gold: unknown operator unlike",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:many")}</buy>',
@@ -211,11 +211,11 @@ def test_a_file_of_one_player() -> None:
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:1", "modulo:2")}</buy>',
-            "Gold: the arithmetic modulo is not known here",
+            "Gold: unknown arithmetic modulo",
         ),
         (
             f'<buy name="Gold">{condition("countVP", "equalTo", "countMAXOpponentVP", "divideBy:2")}</buy>',
-            "Gold: a share of another player's score is not known here",
+            "Gold: our language has no multiple of an opponent's score",
         ),
         (
             f'<buy name="Gold">{condition("countTurns", "equalTo", "constant:1") * 51}</buy>',
@@ -223,18 +223,18 @@ def test_a_file_of_one_player() -> None:
         ),
     ],
 )
-def test_a_buy_that_cannot_be_said_is_dropped_and_named(buy: str, reason: str) -> None:
+def test_a_buy_that_cannot_be_expressed_is_reported(buy: str, reason: str) -> None:
     assert left_out_of(buy) == f"buy {reason}"
 
 
-def test_parts_and_attributes_of_a_player_that_are_not_known_are_named() -> None:
+def test_unknown_parts_and_attributes_of_a_player_are_reported() -> None:
     (imported,) = read_xml(
         '<player name="Bot" mood="sad"><sell name="Gold"/><buy name="Gold" strategy="standard"/></player>'
     )
     assert imported.strategy.buys == (Line("Gold"),)
     assert imported.left_out == (
-        "mood: this attribute of a player is not known here",
-        "sell: this part of a player is not known here",
+        "mood: unknown attribute of a player",
+        "sell: unknown part of a player",
     )
 
 
@@ -249,27 +249,30 @@ def test_what_is_quoted_is_short_and_prints() -> None:
     assert len(sentence) < 120
 
 
-# Files of strangers.
+# Untrusted files.
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "line 1, column 1: this is not XML: no element found"),
-        ("buy Province", "line 1, column 1: this is not XML: syntax error"),
-        ("<player>\n  <buy name='Gold'>\n</player>", "line 3, column 3: this is not XML: mismatched tag"),
-        ("<player><buy name=“Gold”/></player>", "line 1, column 19: this is not XML: not well-formed (invalid token)"),
-        ("<player>&lots;</player>", "line 1, column 9: this is not XML: undefined entity"),
-        ("<html/>", "a bot file begins with <playerCollection> or <player>, not with <html>"),
-        ("<playerCollection/>", "there is no player in this bot file"),
-        ("<playerCollection><bot/></playerCollection>", "a <playerCollection> holds players, not <bot>"),
-        ("\n<!DOCTYPE player>\n<player/>", "line 2: a bot file has no document type (<!DOCTYPE ...>)"),
-        ("<a>" * 20, "line 1: no element of a bot file lies 10 deep"),
-        ("<player>" + " " * 4_000_000, "this is too long for a bot file, which has at most 4,000,000 characters"),
-        ("<player>\ud800</player>", "line 1, column 9: this is not XML: not well-formed (invalid token)"),
+        ("", "line 1, column 1: this is not valid XML: no element found"),
+        ("buy Province", "line 1, column 1: this is not valid XML: syntax error"),
+        ("<player>\n  <buy name='Gold'>\n</player>", "line 3, column 3: this is not valid XML: mismatched tag"),
+        (
+            "<player><buy name=“Gold”/></player>",
+            "line 1, column 19: this is not valid XML: not well-formed (invalid token)",
+        ),
+        ("<player>&lots;</player>", "line 1, column 9: this is not valid XML: undefined entity"),
+        ("<html/>", "a bot file starts with <playerCollection> or <player>, not <html>"),
+        ("<playerCollection/>", "this bot file has no <player>"),
+        ("<playerCollection><bot/></playerCollection>", "a <playerCollection> contains <player> elements, not <bot>"),
+        ("\n<!DOCTYPE player>\n<player/>", "line 2: a document type (<!DOCTYPE ...>) is not allowed in a bot file"),
+        ("<a>" * 20, "line 1: elements are nested more than 10 deep"),
+        ("<player>" + " " * 4_000_000, "this is too long for a bot file; the limit is 4,000,000 characters"),
+        ("<player>\ud800</player>", "line 1, column 9: this is not valid XML: not well-formed (invalid token)"),
     ],
 )
-def test_what_is_no_bot_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_bot_file_is_an_error(text: str, sentence: str) -> None:
     with pytest.raises(BadImport) as error:
         read_xml(text)
     assert str(error.value) == sentence
@@ -278,7 +281,7 @@ def test_what_is_no_bot_file_is_told_in_one_sentence(text: str, sentence: str) -
 def test_entities_are_never_declared() -> None:
     laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 20))
     for declared in (f'<!ENTITY l0 "ha">{laughs}', '<!ENTITY l19 SYSTEM "file:///etc/passwd">'):
-        with pytest.raises(BadImport, match=r"^line 1: a bot file has no document type"):
+        with pytest.raises(BadImport, match=r"^line 1: a document type"):
             read_xml(f'<!DOCTYPE player [{declared}]><player name="&l19;"/>')
 
 
@@ -321,7 +324,7 @@ def test_the_text_of_a_bot_file() -> None:
     )
 
 
-def test_what_was_read_is_written_the_same() -> None:
+def test_reading_and_writing_is_lossless() -> None:
     strategies = [imported.strategy for imported in read_xml(BOTS)]
     exported = write_xml(strategies)
     assert exported.left_out == ()
@@ -363,25 +366,25 @@ def test_or_becomes_two_lines() -> None:
         (Operation(">=", Fact(SCORE_DIFFERENCE), Number(0.0)), [Operation(">=", Fact(SCORE_DIFFERENCE), Number(0.0))]),
     ],
 )
-def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, comes_back: list[Term]) -> None:
+def test_conditions_are_rewritten_into_the_form_of_a_bot_file(condition: Term, comes_back: list[Term]) -> None:
     assert written_and_read(Line("Smithy", condition)) == (tuple(Line("Smithy", term) for term in comes_back), ())
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (Line("Grand Market"), "Grand Market is not in these sets"),
-        (Line("Gold", Operation("<", Count("Colony", LEFT), Number(3))), "Colony is not in these sets"),
+        (Line("Grand Market"), "Grand Market is not included in Freehold"),
+        (Line("Gold", Operation("<", Count("Colony", LEFT), Number(3))), "Colony is not included in Freehold"),
         (Line("Gold", Operation("<", Count("Copper", TRASHED), Number(3))), "a bot file cannot count cards trashed"),
         (
             Line("Gold", Operation("<", Count("Action", IN_HAND), Number(3))),
             "a bot file cannot count Action cards in hand",
         ),
-        (Line("Gold", Operation("=", Fact(PLAYERS), Number(2))), "a bot file cannot ask for players"),
+        (Line("Gold", Operation("=", Fact(PLAYERS), Number(2))), "a bot file cannot use players"),
         (Line("Gold", Operation("<", Number(float("inf")), SMITHIES)), "inf is not a number"),
         (
             Line("Gold", Operation("<", SMITHIES, Number(1e7))),
-            "a number of its condition has too many digits, or is more than 1,000,000",
+            "a number in its condition has too many digits, or is more than 1,000,000",
         ),
         (Line("Gold", Operation("<", Operation("/", SMITHIES, Number(0)), VILLAGES)), "nothing can be divided by 0"),
         (
@@ -390,38 +393,38 @@ def test_conditions_are_turned_into_the_form_of_a_bot_file(condition: Term, come
         ),
         (
             Line("Gold", Operation("<", Operation("+", SMITHIES, VILLAGES), Number(4))),
-            "a condition of a bot file compares two quantities, with one number added or one division",
+            "a bot file condition compares two quantities, with one number added or one division",
         ),
         (
             Line("Gold", Operation("<", Operation("+", Not(SMITHIES), VILLAGES), Number(4))),
-            "a bot file cannot reckon with whether a condition holds",
+            "a bot file cannot calculate with a condition",
         ),
     ],
 )
-def test_a_line_that_a_bot_file_cannot_say_is_dropped_and_named(line: Line, reason: str) -> None:
+def test_a_line_that_a_bot_file_cannot_express_is_reported(line: Line, reason: str) -> None:
     assert written_and_read(Line("Silver"), line) == ((Line("Silver"),), (f"buy {line.card}: {reason}",))
 
 
-def test_a_condition_with_too_many_alternatives_is_named() -> None:
+def test_a_condition_with_too_many_alternatives_is_reported() -> None:
     condition: Term = Operation("!=", SMITHIES, VILLAGES)
     for _ in range(5):
         condition = Operation(AND, condition, Operation("!=", SMITHIES, VILLAGES))
     assert written_and_read(Line("Gold", condition)) == ((), ("buy Gold: its condition would need more than 50 lines",))
 
 
-def test_what_a_strategy_says_besides_its_buys_is_named_with_its_name() -> None:
+def test_what_a_strategy_has_besides_buys_is_reported_with_its_name() -> None:
     strategy = Strategy("All", (Line("Gold"),), "", True, True, (Line("Curse"),), (Line("Village"),))
     sentences = (
-        "trash lines: a bot file cannot say it",
-        "play lines: a bot file cannot say it",
-        "in any kingdom: a bot file cannot say it",
-        "even when behind: a bot file cannot say it",
+        "trash lines: a bot file cannot express this",
+        "play lines: a bot file cannot express this",
+        "in any kingdom: a bot file cannot express this",
+        "even when behind: a bot file cannot express this",
     )
     assert write_xml([strategy]).left_out == sentences
     assert write_xml([strategy, Strategy("None", ())]).left_out == tuple(f"All: {sentence}" for sentence in sentences)
 
 
-# Whatever is written comes back with the same meaning.
+# Round trips keep the meaning.
 
 
 CARDS = ["Copper", "Duchy", "Gold", "Mining Village", "Province", "Smithy", "Throne Room"]
@@ -449,7 +452,7 @@ lines = st.builds(Line, st.sampled_from(CARDS), st.one_of(st.none(), conditions)
 
 @given(lines, st.integers(0, 1000))
 @settings(max_examples=300, deadline=None)
-def test_a_line_that_is_written_comes_back_with_the_same_meaning(line: Line, seed: int) -> None:
+def test_a_written_line_is_read_back_with_the_same_meaning(line: Line, seed: int) -> None:
     back, left_out = written_and_read(line)
     if left_out:
         assert back == ()

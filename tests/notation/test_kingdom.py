@@ -70,7 +70,7 @@ def test_the_edition_is_the_newest_that_has_all_cards() -> None:
         ("Underlings", None, "1e", "Minion"),
     ],
 )
-def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, found: str, first: str) -> None:
+def test_a_recommended_set_is_found_by_name(text: str, edition: str | None, found: str, first: str) -> None:
     kingdom = read_kingdom(text, edition)
     assert kingdom.edition == found
     assert first in kingdom.cards
@@ -92,17 +92,17 @@ def test_a_recommended_set_goes_by_its_name(text: str, edition: str | None, foun
         (
             ", ".join(TEN[:8]) + "\nSpy\nSentry",
             None,
-            "line 3: Sentry is only in edition 2e, but Spy on line 2 only in 1e; a kingdom is of one edition",
+            "line 3: Sentry is only in edition 2e, but Spy on line 2 only in 1e; a kingdom has cards of one edition",
         ),
         ("# nothing\nFirst Gam", None, "line 2: there is no recommended set 'First Gam'; did you mean First Game?"),
         ("Deck Top", "1e", "line 1: Deck Top is a set of edition 2e, not 1e"),
         ("First Game 1e", "2e", "line 1: First Game 1e is a set of edition 1e, not 2e"),
         ("Grand Scheme", None, "line 1: Grand Scheme needs cards of other boxes: Mill, Patrol"),
-        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for the name of a card"),
+        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for a card name"),
         ("Moat", "3e", "there is no edition '3e'; the editions are 1e and 2e"),
     ],
 )
-def test_what_is_no_kingdom_is_refused_with_its_line(text: str, edition: str | None, complaint: str) -> None:
+def test_an_invalid_kingdom_is_an_error_with_the_line(text: str, edition: str | None, complaint: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_kingdom(text, edition)
     assert str(refused.value) == complaint

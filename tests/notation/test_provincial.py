@@ -1,4 +1,4 @@
-"""Menus of Provincial: what can be said comes over with its meaning, and what cannot is named."""
+"""Provincial menus: what can be converted keeps its meaning, and the rest is reported."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +17,7 @@ MENUS = (Path(__file__).parent / "samples" / "menus.txt").read_text("utf-8").spl
 
 
 def left(most: float) -> Term:
-    """A condition: so many Provinces left, or fewer."""
+    """A condition: at most this many Provinces left."""
     return Operation("<=", Count("Province", LEFT), Number(most))
 
 
@@ -49,7 +49,7 @@ def test_a_menu_becomes_a_strategy() -> None:
     assert imported.left_out == ()
 
 
-def test_a_second_entry_begins_where_the_first_one_ends() -> None:
+def test_a_second_entry_starts_where_the_first_ends() -> None:
     imported = read_menu("e0-d0-p8-library@1|gold@99|library@2|silver@5|moat@1|silver@99")
     assert imported.strategy.buys == (
         Line("Province"),
@@ -80,31 +80,31 @@ def test_a_threshold_or_quota_of_0_buys_nothing() -> None:
     assert read_menu("e0-d0-p1").strategy.buys == (Line("Province", left(1.0)),)
 
 
-def test_cards_of_other_sets_are_named() -> None:
+def test_cards_of_other_sets_are_reported() -> None:
     imported = read_menu("e2-d3-p4-platinum@99|counting_house@1|gold@99")
     assert imported.strategy.buys[-1] == Line("Gold")
     assert len(imported.strategy.buys) == 4
     assert imported.left_out == (
-        "buy platinum: this card is not in these sets",
-        "buy counting house: this card is not in these sets",
+        "buy platinum: this card is not included in Freehold",
+        "buy counting house: this card is not included in Freehold",
     )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a menu looks like e3-d4-p8-gold@99|silver@99, not like ''"),
-        ("gold@99|silver@99", "a menu looks like e3-d4-p8-gold@99|silver@99, not like 'gold@99|silver@99'"),
-        ("e3-d4-p8-gold", "an entry of a menu looks like gold@99, not like 'gold'"),
-        ("e3-d4-p8-gold@", "an entry of a menu looks like gold@99, not like 'gold@'"),
-        ("e3-d4-p8-@1", "an entry of a menu looks like gold@99, not like '@1'"),
-        ("e3-d4-p8-gold@-1", "an entry of a menu looks like gold@99, not like 'gold@-1'"),
-        ("e3-d4-p8-gold@1||silver@1", "an entry of a menu looks like gold@99, not like ''"),
-        ("e3-d4-p8-gold@1|", "an entry of a menu looks like gold@99, not like ''"),
-        ("e3-d4-p8-" + "gold@1|" * 2000, "this is too long for a menu, which has at most 10,000 characters"),
+        ("", "a menu looks like e3-d4-p8-gold@99|silver@99, not ''"),
+        ("gold@99|silver@99", "a menu looks like e3-d4-p8-gold@99|silver@99, not 'gold@99|silver@99'"),
+        ("e3-d4-p8-gold", "a menu entry looks like gold@99, not 'gold'"),
+        ("e3-d4-p8-gold@", "a menu entry looks like gold@99, not 'gold@'"),
+        ("e3-d4-p8-@1", "a menu entry looks like gold@99, not '@1'"),
+        ("e3-d4-p8-gold@-1", "a menu entry looks like gold@99, not 'gold@-1'"),
+        ("e3-d4-p8-gold@1||silver@1", "a menu entry looks like gold@99, not ''"),
+        ("e3-d4-p8-gold@1|", "a menu entry looks like gold@99, not ''"),
+        ("e3-d4-p8-" + "gold@1|" * 2000, "this is too long for a menu; the limit is 10,000 characters"),
     ],
 )
-def test_what_is_no_menu_is_told_in_one_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_menu_is_an_error(text: str, sentence: str) -> None:
     with pytest.raises(BadImport) as error:
         read_menu(text)
     assert str(error.value) == sentence
@@ -123,7 +123,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("menu", MENUS)
-def test_what_was_read_is_written_the_same(menu: str) -> None:
+def test_reading_and_writing_is_lossless(menu: str) -> None:
     imported = read_menu(menu)
     assert imported.left_out == ()
     assert write_menu(imported.strategy) == Exported(menu.replace("_", " ").lower(), ())
@@ -159,9 +159,9 @@ def test_lines_that_never_apply_are_not_written() -> None:
     assert write(*lines) == Exported("e0-d6-p0-gold@99|moat@3", ())
 
 
-def test_an_order_that_a_menu_cannot_say_is_named() -> None:
-    late = "a menu looks at the Provinces left only before all its entries, for Province, Duchy, Estate"
-    other = "a menu has no such condition, only quotas and the three thresholds"
+def test_an_order_that_a_menu_cannot_express_is_reported() -> None:
+    late = "a menu checks Provinces left only before its entries, for Province, Duchy and Estate"
+    other = "a menu has only quotas and the three thresholds, not this condition"
     exported = write(
         Line("Province", Operation(">", Fact(COINS), Number(9))),
         Line("Estate", left(2)),
@@ -182,21 +182,21 @@ def test_an_order_that_a_menu_cannot_say_is_named() -> None:
             f"buy Smithy: {other}",
             f"buy Smithy: {other}",
             f"buy Duchy: {late}",
-            "buy Copper: a menu counts gains, and 7 are owned before the first one",
-            "buy Grand Market: this card is not in these sets",
+            "buy Copper: a menu counts gains, and a player starts with 7",
+            "buy Grand Market: this card is not included in Freehold",
         ),
     )
 
 
-def test_what_a_strategy_says_besides_its_buys_is_named() -> None:
+def test_what_a_strategy_has_besides_buys_is_reported() -> None:
     strategy = Strategy("All", (Line("Gold"),), "Why", True, False, (Line("Curse"),))
     assert write_menu(strategy).left_out == (
-        "trash lines: a menu cannot say it",
-        "in any kingdom: a menu cannot say it",
+        "trash lines: a menu cannot express this",
+        "in any kingdom: a menu cannot express this",
     )
 
 
-# Whatever is written comes back with the same meaning for two players.
+# Round trips keep the meaning for two players.
 
 
 CARDS = ["Copper", "Duchy", "Estate", "Gold", "Moat", "Province", "Throne Room"]
@@ -210,10 +210,10 @@ lines = st.one_of(
 
 @given(st.lists(lines, max_size=8), st.sets(st.sampled_from(CARDS)), st.integers(1, 8), st.integers(0, 1000))
 @settings(max_examples=300, deadline=None)
-def test_what_is_written_comes_back_with_the_same_meaning(
+def test_a_written_menu_is_read_back_with_the_same_meaning(
     many: list[Line], offered: set[str], provinces_left: int, seed: int
 ) -> None:
-    """Lines that cannot be said are taken away one by one until all can; then both take the same card."""
+    """Lines that cannot be expressed are removed one by one; then both choose the same card."""
     while (exported := write(*many)).left_out:
         many = [
             line

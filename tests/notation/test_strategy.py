@@ -1,4 +1,4 @@
-"""A strategy as text: what is read, and that writing is the way back."""
+"""A strategy as text: reading and writing."""
 
 import re
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from freehold.cards.catalogue import add_card, all_cards, remove_card
 from freehold.notation.strategy import (
-    LARGEST_NUMBER,
-    LONGEST_STRATEGY_NAME,
+    MAX_NAME_LENGTH,
+    MAX_NUMBER,
     BadStrategy,
     read_strategy,
     write_strategy,
@@ -101,7 +101,7 @@ def test_two_headers_are_lines_of_their_own() -> None:
     assert (headed.any_kingdom, headed.even_when_behind, headed.keeps_to_list) == (True, True, True)
 
 
-def test_headers_may_stand_anywhere() -> None:
+def test_headers_can_be_anywhere() -> None:
     text = 'buy Gold\nin  ANY kingdom\nstrategy "Test"\nwhy "Because."'
     assert read_strategy(text) == Strategy("Test", (Line("Gold"),), "Because.", any_kingdom=True)
 
@@ -115,7 +115,7 @@ def test_capitals_spaces_comments_and_line_ends_do_not_matter() -> None:
     assert read_strategy(shouted) == read_strategy(plain)
 
 
-def test_a_hash_in_quotes_begins_no_comment() -> None:
+def test_a_hash_in_quotes_does_not_start_a_comment() -> None:
     assert read_strategy('strategy "We\'re #1 \\"so far\\" \\\\o/"\nbuy Gold').name == 'We\'re #1 "so far" \\o/'
 
 
@@ -144,7 +144,7 @@ def test_cards_are_counted_by_their_plural(name: str, plural: str) -> None:
     assert written(condition(f"{name} owned > 3")) == f"{plural} owned > 3"
 
 
-def test_every_card_goes_by_its_name() -> None:
+def test_every_card_is_found_by_name() -> None:
     for name in all_cards():
         assert read_strategy(f'strategy "Test"\nbuy {name.upper()} until 1').buys[0].card == name
         assert number(f'"{name}" left') == Count(name, "left")
@@ -186,7 +186,7 @@ def test_the_gains_to_the_end_of_the_game_are_written_in_full() -> None:
     assert written(condition("gains to end <= 3")) == "gains to end the game <= 3"
 
 
-def test_actions_are_what_may_be_played_and_actions_somewhere_are_cards() -> None:
+def test_actions_alone_are_a_fact_and_actions_with_a_place_are_cards() -> None:
     assert number("actions") == Fact("actions")
     assert number("actions in hand") == Count("Action", "in hand")
 
@@ -209,7 +209,7 @@ def test_numbers_may_have_decimals_and_a_sign(text: str, value: float) -> None:
         ("turn-3>coins", "(turn - 3) > coins"),
     ],
 )
-def test_what_binds_tighter_needs_no_brackets(text: str, means: str) -> None:
+def test_operator_precedence(text: str, means: str) -> None:
     assert condition(text) == condition(means)
 
 
@@ -218,7 +218,7 @@ def test_numbers_are_compared(comparison: str) -> None:
     assert condition(f"coins {comparison} 5") == Operation(comparison, Fact("coins"), Number(5))
 
 
-def test_ones_own_cards_can_be_named() -> None:
+def test_custom_cards_can_be_named() -> None:
     with own_card("Bee-keeper's Hut"):
         text = """strategy "Test"
 
@@ -233,7 +233,7 @@ buy Gold               when "Bee-keeper's Huts" left > 2
 
 
 @pytest.mark.parametrize("name", ["Left Hand", "Play Money", "Not So Fast", "3 Wishes", "Cards", "Garden", "Moat s"])
-def test_a_card_with_a_word_of_the_language_in_its_name_is_quoted(name: str) -> None:
+def test_a_card_with_a_keyword_in_its_name_is_quoted(name: str) -> None:
     with own_card(name):
         strategy = Strategy(
             "Test",
@@ -284,7 +284,7 @@ def test_the_written_form_is_aligned(text: str) -> None:
         "(1 + 2) * 3 - (4 - 5) / (6 / 7) > -0.5 * (turn - -2)",
     ],
 )
-def test_brackets_are_written_where_they_are_needed(text: str) -> None:
+def test_parentheses_are_written_where_needed(text: str) -> None:
     assert written(condition(text)) == text
     assert written(condition(re.sub(r"(turn < \d)", r"((\1))", text))) == text
 
@@ -310,7 +310,7 @@ def test_until_is_written_where_it_says_the_same(text: str, shown: str) -> None:
     assert read_strategy(write_strategy(strategy)) == strategy
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), LARGEST_NUMBER + 1.0])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), MAX_NUMBER + 1.0])
 def test_a_number_that_could_not_be_read_is_not_written(value: float) -> None:
     with pytest.raises(BadStrategy, match="at most 1000000"):
         written(Operation("<", Fact("turn"), Number(value)))
@@ -319,7 +319,7 @@ def test_a_number_that_could_not_be_read_is_not_written(value: float) -> None:
 CARDS = sorted(all_cards())
 ACTIONS = [name for name in CARDS if all_cards()[name].types & ACTION]
 values = st.one_of(
-    st.floats(-LARGEST_NUMBER, LARGEST_NUMBER).map(Number),
+    st.floats(-MAX_NUMBER, MAX_NUMBER).map(Number),
     st.integers(-20, 20).map(lambda whole: Number(float(whole))),
     st.builds(Count, st.sampled_from([*CARDS, *TYPES]), st.sampled_from(COUNTED)),
     st.sampled_from(FACTS).map(Fact),
@@ -351,7 +351,7 @@ def order_lines(cards: list[str]) -> st.SearchStrategy[tuple[Line, ...]]:
     return st.lists(lines, max_size=3).map(tuple)
 
 
-texts = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=LONGEST_STRATEGY_NAME)
+texts = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=MAX_NAME_LENGTH)
 strategies = st.builds(
     Strategy,
     name=texts.filter(lambda name: bool(name.strip())),
@@ -375,7 +375,7 @@ def test_what_is_written_is_read_as_the_same(strategy: Strategy) -> None:
 
 @settings(max_examples=60, derandomize=True, deadline=None, database=None)
 @given(conditions)
-def test_no_bracket_is_written_in_vain(term: Term) -> None:
+def test_no_unnecessary_parentheses_are_written(term: Term) -> None:
     text = written(term)
     open_brackets: list[int] = []
     for place, letter in enumerate(text):

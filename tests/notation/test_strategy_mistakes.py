@@ -1,14 +1,14 @@
-"""What is not a strategy is refused, with words for what is wrong and where; and a stranger's file does no harm."""
+"""An invalid strategy is refused, with what is wrong and where; and hostile input does no harm."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freehold.notation.strategy import (
-    DEEPEST,
-    LONGEST_STRATEGY_NAME,
-    LONGEST_TEXT,
-    LONGEST_WHY,
+    MAX_DEPTH,
+    MAX_NAME_LENGTH,
+    MAX_TEXT_LENGTH,
+    MAX_WHY_LENGTH,
     BadStrategy,
     read_strategy,
     write_strategy,
@@ -18,78 +18,78 @@ from freehold.rules.errors import FreeholdError
 from tests.notation.strategy_texts import condition, refusal, written
 
 
-def test_a_mistake_is_shown_in_its_line_with_a_caret_below() -> None:
+def test_an_error_shows_the_line_with_a_caret() -> None:
     assert refusal('strategy "Test"\n\nbuy Gold\n  buy Wich until 2 # two\n', "mine.txt") == (
         "mine.txt, line 4, column 7: there is no card 'Wich'; did you mean Witch?\n"
         "      buy Wich until 2 # two\n"
         "          ^"
     )
-    assert refusal("by Gold").startswith("line 1, column 1: a line begins with buy, trash, ")
+    assert refusal("by Gold").startswith("line 1, column 1: a line starts with buy, trash, ")
 
 
-# The caret stands under the first letter after the bar.
+# The caret is under the first letter after the bar.
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("|bye Gold", "a line begins with buy, trash, play, strategy, why, `in any kingdom`, `even when behind` or"),
-        ("|in any king", "a line begins with buy,"),
-        ("why |because", 'words in quotation marks are expected here, such as "Double Witch"'),
-        ('why |"because', "this quotation mark is not closed on its line"),
-        ("why |“because”", "words in quotation marks are expected here"),
-        ('|strategy "Again"', "`strategy` is said twice"),
-        ('why |"be\tcause"', "a reason has only characters that can be printed, on one line"),
-        ("buy|", "the name of a card is expected here"),
-        ("buy |when turn > 3", "the name of a card is expected here"),
-        ("buy |2 Gold", "the name of a card is expected here"),
+        ("|bye Gold", "a line starts with buy, trash, play, strategy, why, `in any kingdom`, `even when behind` or"),
+        ("|in any king", "a line starts with buy,"),
+        ("why |because", 'expected words in quotation marks, such as "Double Witch"'),
+        ('why |"because', "this quotation mark is not closed on the same line"),
+        ("why |“because”", "expected words in quotation marks"),
+        ('|strategy "Again"', "there are two `strategy` lines; keep one"),
+        ('why |"be\tcause"', "a reason must be one line of printable characters"),
+        ("buy|", "expected the name of a card"),
+        ("buy |when turn > 3", "expected the name of a card"),
+        ("buy |2 Gold", "expected the name of a card"),
         ("buy |Smithey", "there is no card 'Smithey'; did you mean Smithy?"),
         ("trash |Xyzzy", "there is no card 'Xyzzy'"),
         ('buy |"Gold when turn > 3"', "there is no card 'Gold when turn > 3'"),
         ("buy |Actions", "there is no card 'Actions'"),
         ("play |Gold", "Gold is not an Action; `play` says which Actions to play first"),
-        ("buy Gold |if coins > 3", "after Gold comes `when` and a condition, or the end of the line"),
-        ("buy Gold |please", "after Gold comes `when` and a condition, or the end of the line"),
-        ("buy Gold|; buy Silver", "`until`, `when` or the end of the line is expected here"),
-        ("buy Gold until |two", "a number is expected here"),
-        ("buy Gold until |2.5", "`until` takes a whole number from 1 on, such as until 2"),
-        ("buy Gold until |0", "`until` takes a whole number from 1 on, such as until 2"),
-        ("buy Gold until |9999999", "`until` takes a whole number from 1 on, such as until 2"),
-        ("buy Gold until 2 |3", "`when` or the end of the line is expected here"),
-        ("trash Gold |until 2", "`when` or the end of the line is expected here"),
-        ("buy Gold when|", "a condition is expected here, such as Provinces left <= 5"),
-        ("buy Gold when |owned", "a condition is expected here, such as Provinces left <= 5"),
-        ("buy Gold when turn > 3 and|", "a condition is expected here, such as Provinces left <= 5"),
-        ("buy Gold when |turn", "a condition is expected here, not a number; compare it, as in total money >= 15"),
-        ("buy Gold when (|5)", "a condition is expected here, not a number"),
-        ("buy Gold when turn > 3 or |2", "a condition is expected here, not a number"),
-        ("buy Gold when |2 and turn > 3", "a condition is expected here, not a number"),
-        ("buy Gold when not |turn", "a condition is expected here, not a number"),
-        ("buy Gold when (|turn > 3) > 2", "a number is expected here, not a condition"),
-        ("buy Gold when 2 > (|turn > 3)", "a number is expected here, not a condition"),
-        ("buy Gold when 1 + (|turn > 3) > 2", "a number is expected here, not a condition"),
-        ("buy Gold when 2 * (|not turn > 3) > 2", "a number is expected here, not a condition"),
-        ("buy Gold when turn >|", "a number is expected here, such as 5, total money or Provinces left"),
-        ("buy Gold when turn =|= 3", "a number is expected here, such as 5"),
-        ("buy Gold when turn > |not turn > 3", "a number is expected here, such as 5"),
-        ("buy Gold when turn |≥ 3", "a comparison is expected here, such as >= 5"),
-        ("buy Gold when total money |15", "a comparison is expected here, such as >= 5"),
-        ("buy Gold when turn > 3 |> 2", "`and`, `or` or the end of the line is expected here"),
-        ("buy Gold when turn > |1000001", "a number is at most 1000000"),
-        ("buy Gold when turn > |-1000001", "a number is at most 1000000"),
-        ("buy Gold when (turn > 3|", "`and`, `or` or a closing bracket is expected here"),
-        ("buy Gold when turn > 3|)", "`and`, `or` or the end of the line is expected here"),
-        ('buy Gold when "Witch" |> 2', "owned, in hand, in play, left or trashed is expected here"),
-        ("buy Gold when |Witches > 2", "after Witches say which of them are counted: owned, in hand, in play, left or"),
-        ("buy Gold when Witches |ovned > 2", "after Witches say which of them are counted: owned"),
-        ("buy Gold when |Witches in deck > 2", "after Witches say which of them are counted: owned"),
+        ("buy Gold |if coins > 3", "expected `when` and a condition, or the end of the line, after Gold"),
+        ("buy Gold |please", "expected `when` and a condition, or the end of the line, after Gold"),
+        ("buy Gold|; buy Silver", "expected `until`, `when` or the end of the line"),
+        ("buy Gold until |two", "expected a number"),
+        ("buy Gold until |2.5", "`until` takes a whole number of at least 1, such as until 2"),
+        ("buy Gold until |0", "`until` takes a whole number of at least 1, such as until 2"),
+        ("buy Gold until |9999999", "`until` takes a whole number of at least 1, such as until 2"),
+        ("buy Gold until 2 |3", "expected `when` or the end of the line"),
+        ("trash Gold |until 2", "expected `when` or the end of the line"),
+        ("buy Gold when|", "expected a condition, such as Provinces left <= 5"),
+        ("buy Gold when |owned", "expected a condition, such as Provinces left <= 5"),
+        ("buy Gold when turn > 3 and|", "expected a condition, such as Provinces left <= 5"),
+        ("buy Gold when |turn", "expected a condition, not a number; compare it, as in total money >= 15"),
+        ("buy Gold when (|5)", "expected a condition, not a number"),
+        ("buy Gold when turn > 3 or |2", "expected a condition, not a number"),
+        ("buy Gold when |2 and turn > 3", "expected a condition, not a number"),
+        ("buy Gold when not |turn", "expected a condition, not a number"),
+        ("buy Gold when (|turn > 3) > 2", "expected a number, not a condition"),
+        ("buy Gold when 2 > (|turn > 3)", "expected a number, not a condition"),
+        ("buy Gold when 1 + (|turn > 3) > 2", "expected a number, not a condition"),
+        ("buy Gold when 2 * (|not turn > 3) > 2", "expected a number, not a condition"),
+        ("buy Gold when turn >|", "expected a number, such as 5, total money or Provinces left"),
+        ("buy Gold when turn =|= 3", "expected a number, such as 5"),
+        ("buy Gold when turn > |not turn > 3", "expected a number, such as 5"),
+        ("buy Gold when turn |≥ 3", "expected a comparison, such as >= 5"),
+        ("buy Gold when total money |15", "expected a comparison, such as >= 5"),
+        ("buy Gold when turn > 3 |> 2", "expected `and`, `or` or the end of the line"),
+        ("buy Gold when turn > |1000001", "a number can be at most 1000000"),
+        ("buy Gold when turn > |-1000001", "a number can be at most 1000000"),
+        ("buy Gold when (turn > 3|", "expected `and`, `or` or a closing parenthesis"),
+        ("buy Gold when turn > 3|)", "expected `and`, `or` or the end of the line"),
+        ('buy Gold when "Witch" |> 2', "expected owned, in hand, in play, left or trashed"),
+        ("buy Gold when |Witches > 2", "say where to count Witches: owned, in hand, in play, left or"),
+        ("buy Gold when Witches |ovned > 2", "say where to count Witches: owned"),
+        ("buy Gold when |Witches in deck > 2", "say where to count Witches: owned"),
         ("buy Gold when |Wiches owned > 2", "there is no card 'Wiches'; did you mean Witches?"),
-        ("buy Gold when |totl mony > 2", "'totl mony' is nothing a strategy can ask for; did you mean total money?"),
-        ("buy Gold when |totl mony 2", "'totl mony' is nothing a strategy can ask for; did you mean total money?"),
-        ("buy Gold when |xyzzy > 2", "'xyzzy' is nothing a strategy can ask for; it can ask for turn, coins, actions"),
-        ("buy Gold when coins |in hand > 2", "`coins` is a number by itself; leave out `in hand`"),
-        ("buy Gold when |cards in hand > 2", "only `cards owned` counts cards of all kinds"),
+        ("buy Gold when |totl mony > 2", "'totl mony' is not a fact or a card; did you mean total money?"),
+        ("buy Gold when |totl mony 2", "'totl mony' is not a fact or a card; did you mean total money?"),
+        ("buy Gold when |xyzzy > 2", "'xyzzy' is not a fact or a card; use one of turn, coins, actions"),
+        ("buy Gold when coins |in hand > 2", "`coins` is already a number; remove `in hand`"),
+        ("buy Gold when |cards in hand > 2", "only `cards owned` counts all cards"),
     ],
 )
-def test_a_mistake_is_told_in_words_where_it_is(line: str, sentence: str) -> None:
+def test_an_error_says_what_is_wrong_and_where(line: str, sentence: str) -> None:
     column = line.index("|") + 1
     line = line.replace("|", "")
     told, shown, caret = refusal(f'strategy "Test"\n{line}\nbuy Silver').split("\n")
@@ -101,9 +101,9 @@ def test_a_mistake_is_told_in_words_where_it_is(line: str, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", 'a strategy has a name; write a line such as strategy "Double Witch"'),
-        ("buy Gold", 'a strategy has a name; write a line such as strategy "Double Witch"'),
-        ('strategy "Idle"\ntrash Copper', "Idle never buys anything; write a line such as buy Province"),
+        ("", 'a strategy needs a name; add a line such as strategy "Double Witch"'),
+        ("buy Gold", 'a strategy needs a name; add a line such as strategy "Double Witch"'),
+        ('strategy "Idle"\ntrash Copper', "Idle never buys anything; add a line such as buy Province"),
     ],
 )
 def test_a_strategy_has_a_name_and_buys_something(text: str, sentence: str) -> None:
@@ -112,22 +112,22 @@ def test_a_strategy_has_a_name_and_buys_something(text: str, sentence: str) -> N
 
 
 @pytest.mark.parametrize("header", ['why "Because."', "in any kingdom", "even when behind"])
-def test_a_header_is_said_once(header: str) -> None:
-    assert "is said twice" in refusal(f'strategy "Test"\n{header}\nbuy Gold\n{header}')
+def test_a_header_can_occur_only_once(header: str) -> None:
+    assert "lines; keep one" in refusal(f'strategy "Test"\n{header}\nbuy Gold\n{header}')
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a\x1b[31mb", "a\u202eb", "x" * (LONGEST_STRATEGY_NAME + 1)])
+@pytest.mark.parametrize("name", ["", "   ", "a\x1b[31mb", "a\u202eb", "x" * (MAX_NAME_LENGTH + 1)])
 def test_a_name_fits_on_a_line_of_a_terminal(name: str) -> None:
     assert refusal(f'strategy "{name}"\nbuy Gold').startswith("line 1, column 10: ")
     with pytest.raises(BadStrategy):
         write_strategy(Strategy(name, (Line("Gold"),)))
 
 
-def test_a_reason_is_not_a_book() -> None:
-    assert "a reason has at most" in refusal(f'strategy "Test"\nwhy "{"x" * (LONGEST_WHY + 1)}"\nbuy Gold')
+def test_a_why_has_a_maximum_length() -> None:
+    assert "a reason can have at most" in refusal(f'strategy "Test"\nwhy "{"x" * (MAX_WHY_LENGTH + 1)}"\nbuy Gold')
 
 
-# A stranger's file.
+# Hostile input.
 
 
 @pytest.mark.parametrize(
@@ -152,23 +152,23 @@ def test_a_reason_is_not_a_book() -> None:
     ids=range(15),
 )
 @pytest.mark.parametrize("before", ["", 'strategy "Test"\nbuy ', 'strategy "Test"\nbuy Gold when '])
-def test_nothing_a_stranger_writes_does_harm(text: str, before: str) -> None:
+def test_hostile_input_does_no_harm(text: str, before: str) -> None:
     sentence = refusal(before + text)
     assert len(sentence) < 500
     assert all(line.isprintable() for line in sentence.split("\n"))
 
 
-def test_a_text_is_not_endless() -> None:
-    assert "a strategy has at most 100000 characters" in refusal("#" * (LONGEST_TEXT + 1))
-    assert read_strategy('strategy "Test"\nbuy Gold\n#'.ljust(LONGEST_TEXT, "#")).name == "Test"
+def test_a_text_has_a_maximum_length() -> None:
+    assert "a strategy can have at most 100000 characters" in refusal("#" * (MAX_TEXT_LENGTH + 1))
+    assert read_strategy('strategy "Test"\nbuy Gold\n#'.ljust(MAX_TEXT_LENGTH, "#")).name == "Test"
 
 
-def test_a_condition_may_be_long_but_not_without_end() -> None:
-    longest = " and ".join(["turn > 3"] * (DEEPEST - 1))
+def test_a_condition_has_a_maximum_depth() -> None:
+    longest = " and ".join(["turn > 3"] * (MAX_DEPTH - 1))
     assert written(condition(longest)) == longest
     text = f'strategy "Test"\nbuy Gold when {longest} and turn > 3'
     assert refusal(text).startswith("line 2, column 15: this condition is too long;")
-    with pytest.raises(BadStrategy, match="too long"):
+    with pytest.raises(BadStrategy, match="nested too deeply"):
         written(Not(condition(longest)))
 
 
@@ -193,7 +193,7 @@ PIECES = (
 
 @settings(max_examples=200, derandomize=True, deadline=None, database=None)
 @given(st.one_of(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.text(max_size=60)))
-def test_whatever_is_written_is_a_strategy_or_refused(text: str) -> None:
+def test_any_text_is_a_strategy_or_refused(text: str) -> None:
     try:
         strategy = read_strategy(f'strategy "Test"\nbuy Gold{text}')
     except FreeholdError:

@@ -57,9 +57,9 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert said.startswith("Freehold is at "), said + self.process.stdout.read()
+        assert said.startswith("Freehold is running at "), said + self.process.stdout.read()
         self.address = said.split()[-1].rstrip("/")
-        assert self.process.stdout.readline().startswith("Tables are kept in ")
+        assert self.process.stdout.readline().startswith("Tables are stored in ")
 
     @property
     def port(self) -> int:

@@ -1,4 +1,4 @@
-"""The library of strategies: every text in it, and how one is found there or in a file."""
+"""The library of strategies: all its texts, and how to find one there or in a file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def refusal(written: str) -> str:
 
 @pytest.fixture
 def texts_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
-    """How often each text of the library is read, from nothing."""
+    """Counts how often each text of the library is read, with empty caches."""
     read: Counter[str] = Counter()
     text = library._text
 
@@ -45,7 +45,7 @@ def texts_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=lambda file: str(file.stem))
-def test_a_text_is_a_strategy_with_a_reason_in_a_file_of_its_name(file: Path) -> None:
+def test_a_text_is_a_strategy_with_a_why_in_a_file_named_after_it(file: Path) -> None:
     strategy = read_strategy(file.read_text("utf-8"), file.name)
     words = "".join(letter if letter.isalnum() else " " for letter in strategy.name.lower())
     assert file.stem in ("_".join(words.split()), library.DEFAULT)
@@ -75,7 +75,7 @@ def test_a_name_is_found_in_any_spelling(written: str) -> None:
     assert library_text(written) == (FOLDER / "double_witch.txt").read_text("utf-8")
 
 
-def test_only_the_text_that_is_wanted_is_read(texts_read: Counter[str]) -> None:
+def test_only_the_requested_text_is_read(texts_read: Counter[str]) -> None:
     find_strategy("double witch")
     default_strategy()
     assert texts_read == {"double_witch": 1, "default": 1}
@@ -93,12 +93,12 @@ def test_no_text_is_read_twice(texts_read: Counter[str]) -> None:
     [
         ("Doubel Witch", "there is no strategy 'Doubel Witch'; did you mean Double Witch?"),
         ("money ultimate", "there is no strategy 'money ultimate'; did you mean Big Money Ultimate?"),
-        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists those there are, and your own is a file"),
-        ("", "there is no strategy ''; `freehold strategies` lists those there are"),
+        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists the library; your own strategy is a file"),
+        ("", "there is no strategy ''; `freehold strategies` lists the library"),
         ("x" * 5000, f"there is no strategy '{'x' * 60}'; "),
     ],
 )
-def test_an_unknown_name_is_told_with_the_nearest(written: str, sentence: str) -> None:
+def test_an_unknown_name_is_an_error_with_a_suggestion(written: str, sentence: str) -> None:
     assert refusal(written).startswith(sentence)
 
 
@@ -114,7 +114,7 @@ def test_a_file_holds_a_strategy(name: str, tmp_path: Path, monkeypatch: pytest.
     assert find_strategy(f"./{name}").name == "Mine"
 
 
-def test_a_file_without_an_ending_is_found_if_it_is_not_a_name_of_the_library(
+def test_a_file_without_a_suffix_is_found_if_the_library_has_no_such_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -125,7 +125,7 @@ def test_a_file_without_an_ending_is_found_if_it_is_not_a_name_of_the_library(
     assert find_strategy("./double_witch").name == "Mine"
 
 
-def test_a_mistake_in_a_file_is_told_with_the_file(tmp_path: Path) -> None:
+def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text('strategy "Mine"\nbuy Provinz\n', "utf-8")
     assert refusal(str(file)).startswith(
@@ -139,20 +139,20 @@ def test_a_mistake_in_a_file_is_told_with_the_file(tmp_path: Path) -> None:
         ("no_such.txt", "there is no file no_such.txt"),
         ("no/such", "there is no file no/such"),
         ("./no such", "there is no file ./no such"),
-        (".", "'.' cannot be read: Is a directory"),
-        ("nothing\0.txt", r"'nothing\x00.txt' cannot be read: embedded null byte"),
+        (".", "cannot read '.': Is a directory"),
+        ("nothing\0.txt", r"cannot read 'nothing\x00.txt': embedded null byte"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told(written: str, sentence: str) -> None:
+def test_a_file_that_cannot_be_read_is_an_error(written: str, sentence: str) -> None:
     assert refusal(written) == sentence
 
 
-def test_a_file_that_is_no_text_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_binary_file_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(b"\xff\xfe")
-    assert refusal(str(file)) == f"{file} is not a text, so there is no strategy in it"
-    monkeypatch.setattr(library, "_LARGEST_FILE", 1)
-    assert refusal(str(file)) == f"{file} is too large for a file of strategies"
+    assert refusal(str(file)) == f"{file} is not a UTF-8 text file"
+    monkeypatch.setattr(library, "_MAX_FILE_BYTES", 1)
+    assert refusal(str(file)) == f"{file} is too large for a strategy file; the limit is 1 bytes"
 
 
 # In the format of another program.
@@ -165,7 +165,7 @@ def test_a_bot_file_holds_strategies_by_name(tmp_path: Path) -> None:
     assert [one.strategy.name for one in found] == ["Double Witch", "Big Money"]
     assert find_strategy(f"{file}#big money").buys == find_strategy("Big Money").buys
     assert refusal(f"{file}#Big Mony") == f"{file} has no strategy 'Big Mony'; did you mean Big Money?"
-    assert refusal(str(file)) == f"{file} has 2 strategies; say which one, as in '{file}#Double Witch'"
+    assert refusal(str(file)) == f"{file} has 2 strategies; choose one, as in '{file}#Double Witch'"
 
 
 def test_a_bot_file_with_one_strategy_is_that_strategy(tmp_path: Path) -> None:
@@ -174,10 +174,10 @@ def test_a_bot_file_with_one_strategy_is_that_strategy(tmp_path: Path) -> None:
     assert find_strategy(str(file)).buys == find_strategy("double witch").buys
 
 
-def test_a_bot_of_which_nothing_is_left_cannot_be_played(tmp_path: Path) -> None:
+def test_a_bot_with_nothing_left_to_buy_cannot_be_played(tmp_path: Path) -> None:
     file = tmp_path / "bot.xml"
     file.write_text('<player name="Colonist"><buy name="Colony"/></player>', "utf-8")
-    assert refusal(str(file)) == f"{file}: nothing that Colonist buys could be brought along"
+    assert refusal(str(file)) == f"{file}: Colonist buys nothing that could be imported"
 
 
 def test_a_menu_is_named_after_its_file(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_menu_is_named_after_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["xml", "menu"])
-def test_a_file_that_is_not_in_its_format_is_told_with_its_name(ending: str, tmp_path: Path) -> None:
+def test_a_file_in_the_wrong_format_is_an_error_that_names_it(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"mine.{ending}"
     file.write_text(MINE, "utf-8")
     assert refusal(str(file)).startswith(f"{file}: ")

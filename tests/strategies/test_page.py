@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from freehold.notation.strategy import BadStrategy, read_strategy, write_strategy
-from freehold.notation.strategy_page import WORDS_OF_FACTS
+from freehold.notation.strategy_source import FACT_WORDS
 from freehold.players.terms import COMPARISONS, COUNTED, FACTS
 from tests.terminal.typist import run
 
@@ -24,13 +24,13 @@ def test_every_block_is_known() -> None:
 
 
 @pytest.mark.parametrize("text", STRATEGIES + [f'strategy "Test"\n\n{lines}' for lines in LINES])
-def test_what_is_shown_is_a_strategy_in_good_form(text: str) -> None:
+def test_the_examples_are_strategies_in_standard_form(text: str) -> None:
     assert re.sub(" +", " ", write_strategy(read_strategy(text))) == re.sub(" +", " ", text)
 
 
 def test_every_term_is_explained() -> None:
     assert {*COUNTED, *COMPARISONS, "and", "or", "not", "*", "/", "+", "-"} <= set(WORDS)
-    assert {WORDS_OF_FACTS.get(fact, fact) for fact in FACTS} <= set(WORDS)
+    assert {FACT_WORDS.get(fact, fact) for fact in FACTS} <= set(WORDS)
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_every_header_is_one(header: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["2 * (Witches owned + Militias owned)", "Provinces left", "Actions in hand"])
-def test_what_is_a_number_can_be_compared(number: str) -> None:
+def test_numbers_can_be_compared(number: str) -> None:
     assert number in PAGE
     assert read_strategy(f'strategy "Test"\nbuy Gold when {number} > 2')
 
 
 @pytest.mark.parametrize("mistake", ["when turn", "(turn > 3) + 1"])
-def test_what_is_called_a_mistake_is_one(mistake: str) -> None:
+def test_what_is_called_an_error_is_one(mistake: str) -> None:
     assert f"`{mistake}`" in PAGE
-    with pytest.raises(BadStrategy, match="is expected here, not a"):
+    with pytest.raises(BadStrategy, match=r"expected a (condition|number), not a"):
         read_strategy(f'strategy "Test"\nbuy Gold when {mistake.removeprefix("when ")}')
 
 
-def test_the_picture_of_a_mistake_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_an_error_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (picture,) = PICTURES
     monkeypatch.chdir(tmp_path)
     Path("mine.txt").write_text(STRATEGIES[0].replace("Smithy until", "Smihty until"), "utf-8")

@@ -1,4 +1,4 @@
-"""Every strategy of the library: written in the one way there is, for cards there are, and played to the end."""
+"""Every strategy of the library is in standard form, names existing cards, and plays to the end."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.matchup import Matchup, cards_named, kingdom_for, play_blocks
+from freehold.lab.matchup import Matchup, kingdom_for, mentioned_cards, play_blocks
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
 from freehold.rules.vocabulary import ENDING_IDS, TURN_LIMIT, TYPE_NAMES
@@ -34,7 +34,7 @@ def test_there_are_many_strategies_and_they_use_every_kingdom_card() -> None:
 
 
 @strategies
-def test_a_text_is_written_as_the_writer_would(name: str) -> None:
+def test_the_texts_are_in_standard_form(name: str) -> None:
     text = library_text(name)
     assert orders(text) == orders(write_strategy(find_strategy(name)))
     # A comment stands above its lines, and there is one blank line at a time.
@@ -50,9 +50,9 @@ def test_a_reason_is_one_or_two_sentences(name: str) -> None:
 
 
 @strategies
-def test_a_strategy_speaks_of_cards_and_types_there_are(name: str) -> None:
+def test_a_strategy_mentions_only_existing_cards_and_types(name: str) -> None:
     known = KINGDOM_CARDS | {card.name for card in BASIC} | set(TYPE_NAMES.values())
-    assert set(cards_named(find_strategy(name))) <= known
+    assert set(mentioned_cards(find_strategy(name))) <= known
 
 
 @strategies
@@ -81,7 +81,7 @@ def test_the_default_never_stalls(edition: str, players: int) -> None:
 
 
 def test_the_default_beats_money() -> None:
-    """It wins about 85 of 100 games in kingdoms by lot; these are few."""
+    """It wins about 85 of 100 games in random kingdoms; here there are only a few."""
     money = find_strategy("Big Money Ultimate")
     score = games = 0.0
     for seed in range(12):

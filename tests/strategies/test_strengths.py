@@ -1,4 +1,4 @@
-"""The measured strengths: of every strategy, as the page says, and given to the computer players."""
+"""The measured strengths: complete, as the docs say, and used by the computer players."""
 
 import re
 import tomllib
@@ -8,7 +8,7 @@ import pytest
 
 from freehold.server.reference import computers
 from freehold.strategies.library import DEFAULT, default_strategy, names
-from freehold.strategies.strengths import FILE, THRESHOLDS, YARDSTICK, Measured, measured, written
+from freehold.strategies.strengths import FILE, THRESHOLDS, YARDSTICK, Measurement, format_measurements, measured
 from freehold.table.computers import CHANCE
 
 ROOT = Path(__file__).parents[2]
@@ -24,8 +24,8 @@ def test_it_was_measured_well_enough() -> None:
     assert measured()[YARDSTICK].score == pytest.approx(50, abs=2)
 
 
-def test_the_file_is_as_it_is_written() -> None:
-    assert (ROOT / "src" / "freehold" / "strategies" / FILE).read_text("utf-8") == written(measured())
+def test_the_file_is_in_standard_form() -> None:
+    assert (ROOT / "src" / "freehold" / "strategies" / FILE).read_text("utf-8") == format_measurements(measured())
 
 
 def test_the_file_belongs_to_the_package() -> None:
@@ -39,8 +39,8 @@ def test_the_file_belongs_to_the_package() -> None:
     ("score", "strength"),
     [(0.0, 1), (9.9, 1), (10.0, 2), (44.9, 2), (45.0, 3), (64.9, 3), (65.0, 4), (79.9, 4), (80.0, 5), (100.0, 5)],
 )
-def test_a_strength_goes_by_thresholds(score: float, strength: int) -> None:
-    assert Measured(score, 1.0, 1000).strength == strength
+def test_a_strength_follows_from_thresholds(score: float, strength: int) -> None:
+    assert Measurement(score, 1.0, 1000).strength == strength
 
 
 def test_the_page_says_the_thresholds_and_what_was_measured() -> None:

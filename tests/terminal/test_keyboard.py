@@ -1,4 +1,4 @@
-"""The keyboard, when there is a person at it."""
+"""The keyboard with a person at it."""
 
 import io
 import sys

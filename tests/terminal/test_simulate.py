@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from freehold.lab.executor import InProcess
-from freehold.lab.report import Estimate
-from freehold.lab.simulate import Simulation
+from freehold.lab.findings import Estimate
+from freehold.lab.simulation import Simulation
 from freehold.terminal import simulate as command
 from freehold.terminal.standings import endings, picture
 from tests.terminal.typist import Outcome, run
@@ -50,7 +50,7 @@ def failure(*arguments: str) -> Outcome:
 # What it prints.
 
 
-def test_a_simulation_as_data() -> None:
+def test_a_simulation_as_json() -> None:
     found = data(*NAMES, *SMALL)
     assert list(found) == [
         "players",
@@ -96,7 +96,7 @@ def test_a_simulation_as_data() -> None:
     assert found["interrupted"] is False
 
 
-def test_the_same_seed_gives_the_same_numbers_whatever_plays() -> None:
+def test_the_same_seed_gives_the_same_numbers_with_any_executor() -> None:
     with_one = data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "1")
     assert data(*NAMES, "--games", "30", "--seed", "3", "--jobs", "2") == with_one
     assert data(*NAMES, "--games", "30", "--seed", "4", "--jobs", "1") != with_one
@@ -108,13 +108,13 @@ def test_a_simulation_as_a_table() -> None:
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0].startswith("Kingdom (2e): Cellar, Moat, Merchant, ")
-    assert "Chosen for the strategies, and filled up from First Game." in " ".join(lines[:3])
+    assert "Chosen for the strategies and filled up from First Game." in " ".join(lines[:3])
     assert re.search(r"^Player +Won +Drawn +Lost +Points +Win rate +0% +100%", done.out, re.MULTILINE)
     assert re.search(r"^Big Money +\d+ +\d+ +\d+ +[\d.]+ +[\d.]+% \([\d.]+ to [\d.]+\) +●", done.out, re.MULTILINE)
     assert re.search(r"^Double Witch beats Big Money: [\d.]+% \([\d.]+ to 100.0\)\.$", done.out, re.MULTILINE)
     flowing = " ".join(done.out.split())
     assert re.search(r"of the games ended with the last Province.*, after [\d.]+ turns on average\.", flowing)
-    assert re.search(r"20 games in [\d.]+ s, [\d,]+ games/s; --seed 3 plays the same ones again\.$", flowing)
+    assert re.search(r"20 games in [\d.]+ s, [\d,]+ games/s; use --seed 3 to play the same games again.$", flowing)
     assert max(len(line) for line in lines) <= 80
 
 
@@ -160,10 +160,10 @@ def test_the_picture_of_an_interval(rate: tuple[float, float, float], encoding: 
 
 def test_the_ways_to_end() -> None:
     assert endings({"provinces": 30, "piles": 70, "turn limit": 0}, 100) == (
-        "70.0% of the games ended with too many empty piles and 30.0% ended with the last Province"
+        "70.0% of the games ended on empty piles and 30.0% ended with the last Province"
     )
     assert endings({"provinces": 0, "piles": 0, "turn limit": 5}, 5) == (
-        "100.0% of the games were cut off after 2000 turns"
+        "100.0% of the games reached the limit of 2000 turns"
     )
 
 
@@ -176,13 +176,13 @@ def test_the_ways_to_end() -> None:
         (["Big Money"], "name 2 to 6 strategies"),
         (["Big Money"] * 7, "name 2 to 6 strategies"),
         ([], "name 2 to 6 strategies"),
-        ([*NAMES, "--games", "0"], "--games is a number from 1 on, not 0"),
+        ([*NAMES, "--games", "0"], "--games must be at least 1, not 0"),
         ([*NAMES, "--games", "many"], "many"),
-        ([*NAMES, "--jobs", "0"], "--jobs is a number from 1 to 256, not 0"),
-        ([*NAMES, "--margin", "2"], "it needs --until-clear"),
-        ([*NAMES, "--until-clear", "--margin", "0"], "--margin is a number of points from 0.01 to 50, not 0"),
-        ([*NAMES, "--until-clear", "--margin", "nan"], "--margin is a number of points"),
-        ([*NAMES, "--jobs", "2", "--cluster", "local"], "--jobs does not fit to --cluster"),
+        ([*NAMES, "--jobs", "0"], "--jobs must be between 1 and 256, not 0"),
+        ([*NAMES, "--margin", "2"], "--margin only works with --until-clear"),
+        ([*NAMES, "--until-clear", "--margin", "0"], "--margin must be between 0.01 and 50 percentage points, not 0"),
+        ([*NAMES, "--until-clear", "--margin", "nan"], "--margin must be between"),
+        ([*NAMES, "--jobs", "2", "--cluster", "local"], "use either --jobs or --cluster"),
         ([*NAMES, "--edition", "3e"], "3e"),
     ],
 )
@@ -202,23 +202,26 @@ def test_a_simulation_called_wrongly_exits_with_2(arguments: list[str], reason: 
         ([*NAMES, "--kingdom", "Moat, Cellar"], "a kingdom has 10 cards"),
         ([*NAMES, "--seed", "-1"], "a seed is a whole number"),
         ([*NAMES, "--cluster", "127.0.0.1:9"], "no cluster answers at 127.0.0.1:9"),
-        ([*NAMES, "--report", "no/such/folder/out.html"], "cannot be written to no/such/folder/out.html: No such file"),
-        ([*NAMES, "--report", "."], "cannot be written to .: it is not a file"),
-        ([*NAMES, "--report", "/dev/full"], "cannot be written to /dev/full: it is not a file"),
+        (
+            [*NAMES, "--report", "no/such/folder/out.html"],
+            "cannot write the report to no/such/folder/out.html: No such file",
+        ),
+        ([*NAMES, "--report", "."], "cannot write the report to .: it is not a regular file"),
+        ([*NAMES, "--report", "/dev/full"], "cannot write the report to /dev/full: it is not a regular file"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
+def test_an_impossible_simulation_is_one_sentence_and_exit_1(arguments: list[str], reason: str) -> None:
     done = failure(*arguments)
     assert done.code == 1
     assert reason in done.err
 
 
-def test_a_strategy_that_never_buys_is_one_sentence(mine: Path) -> None:
+def test_a_strategy_that_never_buys_is_an_error(mine: Path) -> None:
     mine.write_text('strategy "Idler"\nbuy Province when turn > 5000\n', "utf-8")
     done = failure(str(mine), "Big Money")
     assert done.code == 1
     assert "Idler buys nothing" in done.err
-    assert failure(str(mine), str(mine)).err.startswith("freehold: Idler buys nothing: 2000 turns into a game")
+    assert failure(str(mine), str(mine)).err.startswith("freehold: Idler buys nothing: after 2000 turns")
 
 
 # The report.
@@ -245,7 +248,7 @@ def test_the_command_in_the_report_plays_the_same_games(monkeypatch: pytest.Monk
         assert again[key] == first[key]
 
 
-def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_after_the_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def no_room(file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -254,7 +257,7 @@ def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytes
     done = run("simulate", *NAMES, *SMALL, "--report", str(page), "--json")
     assert done.code == 1
     assert json.loads(done.out)["games"] == 20
-    assert done.err == f"freehold: the report cannot be written to {page}: No space left on device\n"
+    assert done.err == f"freehold: cannot write the report to {page}: No space left on device\n"
     assert os.listdir(tmp_path) == []
 
 
@@ -262,7 +265,7 @@ def test_a_disk_that_is_full_is_one_sentence_after_the_result(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("blocks", [0, 1])
-def test_an_interrupt_prints_what_is_known(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_interrupt_prints_the_results_so_far(blocks: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = Simulation.run
 
     def stopped(self: Simulation, executor: object, note: object) -> None:
@@ -280,10 +283,10 @@ def test_an_interrupt_prints_what_is_known(blocks: int, monkeypatch: pytest.Monk
     assert found["games"] == 20 * blocks
     assert page.exists() == (blocks == 1)
     if not blocks:
-        assert (found["verdict"], found["leader"]) == ("No game was played to its end", None)
+        assert (found["verdict"], found["leader"]) == ("No game was finished", None)
     table = run("simulate", *NAMES, "--seed", "3")
     assert table.code == 130
-    assert ("Interrupted after 20 games" if blocks else "No game was played to its end.") in table.out
+    assert ("Interrupted after 20 games" if blocks else "No game was finished.") in table.out
 
 
 def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:

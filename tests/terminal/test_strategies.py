@@ -1,4 +1,4 @@
-"""`freehold strategies`: the library as a table, one strategy as text, files checked, other formats."""
+"""`freehold strategies`: the library as a table, one strategy as text, checks of files, other formats."""
 
 import json
 from pathlib import Path
@@ -26,10 +26,10 @@ def test_the_library_is_a_table() -> None:
     assert (done.code, done.err) == (0, "")
     assert "Double Witch" in done.out
     assert "any kingdom" in done.out
-    assert f"{len(names())} strategies; read one by its name" in done.out
+    assert f"{len(names())} strategies; to show one" in done.out
 
 
-def test_the_library_as_data() -> None:
+def test_the_library_as_json() -> None:
     done = run("strategies", "--json")
     data = json.loads(done.out)
     assert done.code == 0
@@ -46,7 +46,7 @@ def test_a_strategy_of_the_library_is_its_text(words: list[str]) -> None:
     assert (done.code, done.out, done.err) == (0, library_text("double witch"), "")
 
 
-def test_one_strategy_as_data(mine: str) -> None:
+def test_one_strategy_as_json(mine: str) -> None:
     assert json.loads(run("strategies", mine, "--json").out) == {
         "name": "Mine",
         "needs": ["Mine"],
@@ -58,12 +58,12 @@ def test_one_strategy_as_data(mine: str) -> None:
     }
 
 
-def test_a_file_is_checked_and_printed_in_good_form(mine: str) -> None:
+def test_a_file_is_checked_and_printed_in_standard_form(mine: str) -> None:
     done = run("strategies", mine)
     assert (done.code, done.out, done.err) == (0, CANONICAL, "")
 
 
-def test_a_mistake_in_a_file_is_shown_in_its_place(tmp_path: Path) -> None:
+def test_an_error_in_a_file_shows_the_position(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(MINE.replace("Silver", "Sliver"), "utf-8")
     done = run("strategies", str(file))
@@ -93,7 +93,7 @@ def test_a_strategy_is_exported(form: str, text: str, mine: str) -> None:
     assert text in done.out
 
 
-def test_what_a_format_cannot_say_is_told_beside_it(tmp_path: Path) -> None:
+def test_what_a_format_cannot_express_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(MINE + "\ntrash Curse\n", "utf-8")
     done = run("strategies", str(file), "--export", "menu")
@@ -108,7 +108,7 @@ def test_the_whole_library_is_exported() -> None:
     assert [one.strategy.name for one in read_xml(done.out)] == names()
 
 
-def test_a_bot_file_is_turned_into_texts(tmp_path: Path) -> None:
+def test_a_bot_file_is_converted_to_texts(tmp_path: Path) -> None:
     file = tmp_path / "bots.xml"
     file.write_text(
         '<playerCollection><player name="One"><buy name="Gold"/><buy name="Platinum"/></player>'

@@ -1,4 +1,4 @@
-"""`freehold tournament`: what it prints, how it goes on after the worst, and how it says that something is wrong."""
+"""`freehold tournament`: its output, how it continues after a crash, and its errors."""
 
 import json
 import re
@@ -12,7 +12,8 @@ from unittest.mock import patch
 import pytest
 
 from freehold.lab.executor import Task
-from freehold.lab.results_file import PairKey, ResultsFile, Score
+from freehold.lab.results_file import PairKey, ResultsFile
+from freehold.lab.score import Score
 from tests.terminal.typist import Outcome, run
 
 MONEY = 'strategy "Money"\nbuy Province\nbuy Gold\nbuy Silver\n'
@@ -38,7 +39,7 @@ def play(*arguments: str, games: int = 4) -> Outcome:
 
 
 def words(done: Outcome) -> str:
-    """What was printed, however the lines are broken."""
+    """The printed text without line breaks."""
     return " ".join(done.out.split())
 
 
@@ -50,7 +51,7 @@ def data(*arguments: str, games: int = 4) -> dict[str, object]:
 
 
 class Games:
-    """Counts the pairs that are really played, and may be interrupted before one of them."""
+    """Counts the pairs that are actually played; can be interrupted before one of them."""
 
     def __init__(self, interrupted_before: int = -1) -> None:
         self.pairs: list[tuple[str, ...]] = []
@@ -81,7 +82,7 @@ def test_a_matrix_and_ratings_best_first() -> None:
     done = play(*ALL, "--seed", "1", games=10)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[0] == "Percent won by row against column, with 95% intervals; a draw is half:"
+    assert lines[0] == "Percent won by row against column, with 95% intervals; a draw counts half:"
     assert lines[1].split() == ["1", "2", "3", "4"]
     assert lines[2].split()[:2] == ["1", "Curser"]
     heading = next(number for number, line in enumerate(lines) if "rating" in line)
@@ -92,18 +93,20 @@ def test_a_matrix_and_ratings_best_first() -> None:
         ["4", "Green"],
     ]
     assert "the mean is 1500" in words(done)
-    assert lines[-1] == "--seed 1 plays the same games again."
+    assert lines[-1] == "Use --seed 1 to play the same games again."
 
 
 def test_in_a_narrow_terminal_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "36")
     done = play(*ALL, "--seed", "1")
     assert done.code == 0
-    assert words(done).startswith("Percent won by the first against the second, with 95% intervals; a draw is half: ")
+    assert words(done).startswith(
+        "Percent won by the first against the second, with 95% intervals; a draw counts half: "
+    )
     assert len(re.findall(r"^\w+ - \w+: +[\d.]+%", done.out, re.MULTILINE)) == PAIRS
 
 
-def test_the_same_as_data() -> None:
+def test_the_same_as_json() -> None:
     found = data(*ALL, "--seed", "1")
     assert list(found) == ["seed", "finished", "pairs", "matrix", "ratings", "notes"]
     assert (found["seed"], found["finished"]) == (1, True)
@@ -134,46 +137,46 @@ def test_the_order_of_the_names_and_naming_one_twice_do_not_matter() -> None:
     assert data(*ALL, "--seed", "1") == data(*ALL[::-1], "money.txt", "--seed", "1")
 
 
-def test_without_a_seed_it_says_with_which_one_it_played() -> None:
+def test_without_a_seed_the_random_one_is_printed() -> None:
     first = data("money.txt", "smith.txt", games=20)
     assert data("money.txt", "smith.txt", "--seed", str(first["seed"]), games=20) == first
 
 
 def test_all_of_the_library() -> None:
-    """Most of it stays away from a kingdom with little in it."""
+    """Most of its strategies lack cards in this kingdom."""
     done = play("money.txt", "--any", "--kingdom", "First Game", games=2)
     assert done.code == 0
     assert "Big Money" in done.out
-    assert "strategies do not play in all of the kingdoms, for want of cards that they need." in words(done)
+    assert "strategies do not play in every kingdom, because cards they need are missing." in words(done)
 
 
-def test_who_does_not_play_where_is_said() -> None:
+def test_a_note_says_who_does_not_play_in_a_kingdom() -> None:
     done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game")
-    assert "Curser does not play in this kingdom, for want of Witch." in words(done)
+    assert "Curser does not play in this kingdom (missing: Witch)." in words(done)
     done = play("money.txt", "smith.txt", "curser.txt", "--kingdom", "First Game", "--kingdom", "Size Distortion")
-    assert "Smith does not play in 1 of 2 kingdoms, for want of Smithy." in words(done)
+    assert "Smith does not play in 1 of 2 kingdoms (missing: Smithy)." in words(done)
 
 
-def test_who_does_not_meet_is_said(folder: Path) -> None:
+def test_a_note_says_which_pairs_do_not_play(folder: Path) -> None:
     cards = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
     (folder / "many.txt").write_text('strategy "Many"\nbuy Silver\n' + "".join(f"buy {card}\n" for card in cards))
     done = play("money.txt", "smith.txt", "many.txt")
     assert done.code == 0
-    assert "Many and Smith do not meet: the strategies speak of 11 kingdom cards" in words(done)
+    assert "Many and Smith do not play each other: the strategies mention 11 kingdom cards" in words(done)
 
 
-def test_entries_that_no_game_links_are_rated_apart(folder: Path) -> None:
+def test_entries_that_no_games_connect_are_rated_separately(folder: Path) -> None:
     """Two only in the first edition, two only in the second."""
     for name, card in (("a", "Spy"), ("b", "Thief"), ("c", "Artisan"), ("d", "Bandit")):
         (folder / f"{name}.txt").write_text(f'strategy "{card}s"\nbuy Province\nbuy {card} until 1\nbuy Silver\n')
     done = play("a.txt", "b.txt", "c.txt", "d.txt")
-    assert "No games link these 2 groups with each other, so their ratings cannot be compared" in words(done)
+    assert "No games connect these 2 groups, so their ratings cannot be compared" in words(done)
     groups = data("a.txt", "b.txt", "c.txt", "d.txt")["ratings"]
     assert isinstance(groups, list)
     assert [sorted(one["name"] for one in group) for group in groups] == [["Artisans", "Bandits"], ["Spys", "Thiefs"]]
 
 
-def test_kingdoms_by_lot() -> None:
+def test_random_kingdoms() -> None:
     pairs = data("money.txt", "green.txt", "--random", "3", "--seed", "5", games=2)["pairs"]
     assert isinstance(pairs, list)
     assert len({tuple(pair["kingdom"]) for pair in pairs}) == 3
@@ -207,18 +210,18 @@ def test_without_strategies_all_of_the_file_is_shown() -> None:
     assert again["ratings"] == first["ratings"]
 
 
-def test_a_strategy_that_changed_is_noticed_and_plays_anew(folder: Path) -> None:
+def test_a_changed_strategy_is_noticed_and_starts_over(folder: Path) -> None:
     play(*ALL, "--file", "evening.sqlite")
     (folder / "green.txt").write_text(GREEN.replace("buy Estate\n", "buy Copper\n"), "utf-8")
     with Games() as games:
         done = play(*ALL, "--file", "evening.sqlite")
-    assert (
-        "Green has changed since it last played here, so it plays anew; what it scored before stays in the file."
-    ) in words(done)
+    assert ("Green has changed since it last played, so it starts over; its old results stay in the file.") in words(
+        done
+    )
     assert games.pairs == [("Curser", "Green"), ("Green", "Money"), ("Green", "Smith")]
 
 
-def test_the_tables_are_there_for_everybody() -> None:
+def test_other_tools_can_read_the_tables() -> None:
     play(*ALL, "--file", "evening.sqlite")
     base = sqlite3.connect("evening.sqlite")
     rows = base.execute("SELECT first, second, wins + draws + losses FROM results WHERE first = 'Green'").fetchall()
@@ -229,16 +232,16 @@ def test_the_tables_are_there_for_everybody() -> None:
     base.close()
 
 
-# The worst.
+# Interruptions and crashes.
 
 
-def test_an_interruption_shows_what_is_known_and_says_how_to_go_on() -> None:
+def test_an_interruption_shows_the_results_so_far_and_how_to_continue() -> None:
     with Games(interrupted_before=3):
         done = play(*ALL, "--file", "evening.sqlite")
     assert done.code == 130
     assert "Curser" in done.out
     assert "rating" in done.out
-    assert "3 of 6 pairs have not played to the end; the same command goes on with them." in words(done)
+    assert "3 of 6 pairs are not finished; run the same command to continue." in words(done)
     with Games(interrupted_before=3):
         printed = play(*ALL, "--json")
     assert printed.code == 130
@@ -253,14 +256,14 @@ def test_an_interruption_before_the_first_pair() -> None:
 
 
 def killed(how: signal.Signals, when: str) -> "subprocess.CompletedProcess[str]":
-    """A tournament in a process of its own that gets a signal at the fourth pair, or when SQLite is told this then."""
+    """A tournament in its own process that gets a signal at the fourth pair, or at this SQL statement of it."""
     script = f"""
 import os, signal, sys
 from freehold.cli import main
 from freehold.lab.results_file import ResultsFile
 
 kept = 0
-keep = ResultsFile.keep
+save = ResultsFile.save
 
 def end(statement):
     if statement.startswith({when!r}):
@@ -270,10 +273,10 @@ def keep_or_end(file, pair, score):
     global kept
     kept += 1
     if kept == 4:
-        file._base.set_trace_callback(end) if {when!r} else end("")
-    keep(file, pair, score)
+        file._connection.set_trace_callback(end) if {when!r} else end("")
+    save(file, pair, score)
 
-ResultsFile.keep = keep_or_end
+ResultsFile.save = keep_or_end
 sys.exit(main(sys.argv[1:]))
 """
     command = [sys.executable, "-c", script, "tournament", *ALL, "--games", "4", "--seed", "1", "--jobs", "1"]
@@ -288,7 +291,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.parametrize("when", ["", "COMMIT"])
-def test_a_killed_tournament_goes_on_where_it_stopped(when: str) -> None:
+def test_a_killed_tournament_continues_where_it_stopped(when: str) -> None:
     assert killed(signal.SIGKILL, when).returncode == -signal.SIGKILL
     file = ResultsFile(Path("evening.sqlite"))
     before = file.scores()
@@ -309,25 +312,25 @@ def test_a_killed_tournament_goes_on_where_it_stopped(when: str) -> None:
 def test_ctrl_c_in_a_real_process() -> None:
     done = killed(signal.SIGINT, "")
     assert (done.returncode, done.stderr) == (130, "")
-    assert "3 of 6 pairs have not played to the end; the same command goes on with them." in done.stdout
+    assert "3 of 6 pairs are not finished; run the same command to continue." in done.stdout
     assert data(*ALL, "--file", "evening.sqlite")["finished"] is True
 
 
-def test_a_file_that_can_no_longer_be_written_shows_what_is_known_and_ends_with_one_sentence(
+def test_a_file_that_becomes_read_only_shows_the_results_so_far_and_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    keep = ResultsFile.keep
+    save = ResultsFile.save
 
     def keep_two(file: ResultsFile, pair: PairKey, score: Score) -> None:
         if len(file.scores()) == 2:
-            file._base.execute("PRAGMA query_only = 1")
-        keep(file, pair, score)
+            file._connection.execute("PRAGMA query_only = 1")
+        save(file, pair, score)
 
-    monkeypatch.setattr(ResultsFile, "keep", keep_two)
+    monkeypatch.setattr(ResultsFile, "save", keep_two)
     done = play(*ALL, "--file", "evening.sqlite")
     assert done.code == 1
-    assert "4 of 6 pairs have not played to the end" in done.out
-    assert done.err == "freehold: evening.sqlite cannot be written to; allow it, or name another file\n"
+    assert "4 of 6 pairs are not finished" in done.out
+    assert done.err == "freehold: evening.sqlite is read-only; make it writable, or choose another file\n"
 
 
 # Mistakes.
@@ -358,17 +361,18 @@ def test_a_tournament_called_wrongly_exits_with_2(arguments: list[str]) -> None:
         (["money.txt", "Dubble Witch"], "did you mean Double Witch?"),
         (["money.txt", "smith.txt", "--kingdom", "Frist Game"], "did you mean First Game?"),
         (["money.txt", "smith.txt", "--seed", "-1"], "a seed is a whole number"),
-        (["money.txt", "smith.txt", "--file", "money.txt"], "money.txt is not the file of a tournament"),
-        (["money.txt", "smith.txt", "--file", "no/such/folder"], "no/such/folder cannot be opened or made"),
-        (["--file", "nothing.sqlite"], "there is no file nothing.sqlite; name strategies to begin a tournament in it"),
-        (["smith.txt", "curser.txt", "--kingdom", "Deck Top"], "no two of these strategies can meet: Curser does not"),
-        (["money.txt", "twin.txt"], "two different strategies are called Money; give one of them another name"),
+        (["money.txt", "smith.txt", "--file", "money.txt"], "money.txt is not a tournament file"),
+        (["money.txt", "smith.txt", "--file", "no/such/folder"], "cannot open or create no/such/folder"),
+        (["--file", "nothing.sqlite"], "there is no file nothing.sqlite; name strategies to start a tournament"),
+        (
+            ["smith.txt", "curser.txt", "--kingdom", "Deck Top"],
+            "no two of these strategies can play each other: Curser does not",
+        ),
+        (["money.txt", "twin.txt"], "two different strategies are called Money; rename one of them"),
         (["money.txt", "idle.txt"], "Idle buys nothing"),
     ],
 )
-def test_a_tournament_that_cannot_be_is_one_sentence_and_exit_1(
-    arguments: list[str], reason: str, folder: Path
-) -> None:
+def test_an_impossible_tournament_is_one_sentence_and_exit_1(arguments: list[str], reason: str, folder: Path) -> None:
     (folder / "twin.txt").write_text(GREEN.replace("Green", "Money"), "utf-8")
     (folder / "idle.txt").write_text('strategy "Idle"\nbuy Province when turn > 10000\n', "utf-8")
     done = run("tournament", *arguments)
@@ -382,4 +386,4 @@ def test_another_seed_for_a_file_is_refused() -> None:
     play("money.txt", "smith.txt", "--file", "evening.sqlite", "--seed", "5")
     done = play("money.txt", "smith.txt", "--file", "evening.sqlite", "--seed", "6")
     assert done.code == 1
-    assert done.err == ("freehold: evening.sqlite was begun with seed 5, not 6; take that, or name another file\n")
+    assert done.err == ("freehold: evening.sqlite has seed 5, not 6; use that seed, or choose another file\n")

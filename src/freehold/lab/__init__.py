@@ -1,1 +1,1 @@
-"""The laboratory: measuring the engine, and later the strategies."""
+"""The laboratory: simulations, tournaments and benchmarks."""

@@ -1,4 +1,4 @@
-"""How fast the engine is: games, decisions and copies per second, beside hand-written C."""
+"""Benchmarks of the engine: games, decisions and copies per second, compared with hand-written C."""
 
 import re
 import resource
@@ -16,7 +16,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import Final
 
-from freehold import _mode
+from freehold._mode import is_compiled
 from freehold.cards.catalogue import make_setup, recommended_sets
 from freehold.lab.matchup import Matchup
 from freehold.notation.position import read_position
@@ -46,28 +46,32 @@ ACTION_KINGDOM: Final = (
 )
 YARDSTICK: Final = Path(__file__).parents[3] / "benchmarks" / "yardstick.c"
 ROUNDS: Final = 5
-# Random players rarely end a game by themselves.
+# Random players rarely finish a game.
 RANDOM_TURNS: Final = 100
+
+
+def engine_mode() -> str:
+    return "compiled" if is_compiled() else "interpreted"
 
 
 @dataclass(frozen=True)
 class Case:
-    """Something to measure: a kingdom and who plays it."""
+    """A match to measure: a kingdom and its players."""
 
     name: str
     setup: Setup
     players: list[Player]
 
     def play(self, games: range) -> int:
-        """Play games, each by its number; how many decisions they took."""
+        """Play the games with these numbers and return how many decisions they took."""
         return play_many(self.setup, self.players, games)
 
     def games_per_second(self, seconds: float) -> tuple[float, float]:
-        """Games and decisions per second, measured for about so long."""
+        """Games and decisions per second, measured for about this long."""
         games = decisions = 0
         chunk = len(self.players)
-        begin = time.perf_counter()
-        while (spent := time.perf_counter() - begin) < seconds:
+        started = time.perf_counter()
+        while (spent := time.perf_counter() - started) < seconds:
             decisions += self.play(range(games, games + chunk))
             games += chunk
             chunk = min(2 * chunk, 200 * len(self.players))
@@ -75,8 +79,8 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Rounds(Case):
-    """The games of a simulation from this seed, in whole rounds, and nothing but the games."""
+class SimulationCase(Case):
+    """The games of a simulation, in whole rounds, without counting results."""
 
     seed: int
 
@@ -86,8 +90,8 @@ class Rounds(Case):
 
 
 @dataclass
-class Result:
-    """What was measured."""
+class BenchResult:
+    """All measurements of one run."""
 
     mode: str
     cases: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -104,28 +108,28 @@ class Result:
 
 
 def cases() -> Iterator[Case]:
-    """The matches that are measured."""
+    """The matches to measure."""
     action_setup = make_setup(ACTION_KINGDOM)
-    money, smithy, usual = (
+    money, smithy, default = (
         Strategist(strategy, action_setup)
         for strategy in (find_strategy("Big Money"), find_strategy("Big Money with a Smithy"), default_strategy())
     )
     yield Case(MONEY, action_setup, [money, money])
     yield Case(SMITHY, action_setup, [smithy, money])
-    yield Case(ACTIONS, action_setup, [usual, usual])
+    yield Case(ACTIONS, action_setup, [default, default])
     for one in recommended_sets():
         if one.playable:
             setup = make_setup(one.cards, 2, one.editions, RANDOM_TURNS)
             yield Case(f"{one.name} ({one.edition})", setup, [RandomPlayer(1), RandomPlayer(2)])
 
 
-def case_of(matchup: Matchup) -> Case:
+def simulation_case(matchup: Matchup) -> Case:
     """The games that a simulation of this matchup plays."""
-    return Rounds(" against ".join(matchup.names), *matchup.seated(), matchup.seed)
+    return SimulationCase(" against ".join(matchup.names), *matchup.set_up(), matchup.seed)
 
 
 def game_in_mid_turn() -> Game:
-    """A game stopped in the middle of a Militia under a Throne Room."""
+    """A game in the middle of a Militia played by a Throne Room."""
     game = read_position(
         f"""
         kingdom: {", ".join(ACTION_KINGDOM)}
@@ -145,8 +149,8 @@ def game_in_mid_turn() -> Game:
 def microseconds_per_copy(seconds: float) -> float:
     game = game_in_mid_turn()
     best = float("inf")
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    started = time.perf_counter()
+    while time.perf_counter() - started < seconds:
         since = time.perf_counter()
         for _ in range(1000):
             game.copy()
@@ -158,34 +162,36 @@ def _money_games(seconds: float) -> float:
     return next(cases()).games_per_second(seconds)[0]
 
 
-def on_all_cores(result: Result, seconds: float) -> None:
-    """Measure Big Money against itself in one process and in one for each core, by turns."""
+def measure_all_cores(result: BenchResult, seconds: float) -> None:
+    """Measure Big Money against itself, alternating between one process and one per core."""
     cores = result.cores
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         list(pool.map(_money_games, [0.05] * cores))
-        ones = []
-        alls = []
+        single_rates = []
+        total_rates = []
         for _ in range(ROUNDS):
-            ones.append(pool.submit(_money_games, seconds).result())
-            alls.append(sum(pool.map(_money_games, [seconds] * cores)))
-    result.all_cores = statistics.median(alls)
-    result.all_cores_ratio = statistics.median(many / one for one, many in zip(ones, alls, strict=True))
+            single_rates.append(pool.submit(_money_games, seconds).result())
+            total_rates.append(sum(pool.map(_money_games, [seconds] * cores)))
+    result.all_cores = statistics.median(total_rates)
+    result.all_cores_ratio = statistics.median(
+        total / single for single, total in zip(single_rates, total_rates, strict=True)
+    )
 
 
 class Yardstick:
-    """The C program that plays one matchup and nothing else, compiled on the spot."""
+    """The C program that plays one fixed matchup, compiled on demand."""
 
     def __init__(self, folder: Path) -> None:
         compiler = shutil.which("cc") or shutil.which("gcc")
         if compiler is None:
-            raise FreeholdError("the yardstick is a C program and needs a C compiler (cc); none is installed")
+            raise FreeholdError("the yardstick needs a C compiler (cc), and none is installed")
         if not YARDSTICK.exists():
-            raise FreeholdError(f"the yardstick is part of the source tree, and {YARDSTICK} is not there")
+            raise FreeholdError(f"the yardstick comes with the source tree, but {YARDSTICK} does not exist")
         self.program = folder / "yardstick"
         command = [compiler, "-O3", "-march=native", str(YARDSTICK), "-o", str(self.program)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise FreeholdError(f"the yardstick does not compile with {compiler}:\n{done.stderr.strip()}")
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
+        if completed.returncode:
+            raise FreeholdError(f"the yardstick failed to compile with {compiler}:\n{completed.stderr.strip()}")
 
     def games_per_second(self, games: int) -> dict[str, float]:
         output = subprocess.run([self.program, str(games)], check=True, capture_output=True, text=True).stdout
@@ -193,42 +199,44 @@ class Yardstick:
         return {MONEY: float(rates["0"]), SMITHY: float(rates["1"])}
 
 
-def against_yardstick(result: Result, yardstick: Yardstick, seconds: float, note: Callable[[str], None]) -> None:
-    """Measure both by turns, several times over, and keep the middle ratio: machines are noisy."""
+def compare_with_yardstick(
+    result: BenchResult, yardstick: Yardstick, seconds: float, on_step: Callable[[str], None]
+) -> None:
+    """Alternate between the two several times and keep the median ratio, because machines are noisy."""
     ours = {case.name: case for case in cases() if case.name in (MONEY, SMITHY)}
     ratios: dict[str, list[float]] = {name: [] for name in ours}
     theirs: dict[str, list[float]] = {name: [] for name in ours}
     for _ in range(ROUNDS):
-        note("yardstick")
+        on_step("yardstick")
         for name, rate in yardstick.games_per_second(int(seconds * 200_000) + 1).items():
-            mine, _ = ours[name].games_per_second(seconds)
+            our_rate, _ = ours[name].games_per_second(seconds)
             theirs[name].append(rate)
-            ratios[name].append(mine / rate)
+            ratios[name].append(our_rate / rate)
     result.yardstick = {name: statistics.median(rates) for name, rates in theirs.items()}
     result.yardstick_ratio = {name: statistics.median(rates) for name, rates in ratios.items()}
 
 
-def measure(seconds: float, yardstick: bool, note: Callable[[str], None]) -> Result:
-    """Measure everything, so many seconds each; `note` is told what comes next."""
+def measure(seconds: float, yardstick: bool, on_step: Callable[[str], None]) -> BenchResult:
+    """Measure everything for this many seconds each; `on_step` is called with the name of each step."""
     with tempfile.TemporaryDirectory() as folder:
-        # First of all, because it may be missing.
+        # Compiled first, so that a missing compiler is reported at once.
         compiled_yardstick = Yardstick(Path(folder)) if yardstick else None
-        result = Result("compiled" if _mode.is_compiled() else "interpreted", cores=cpu_count() or 1)
+        result = BenchResult(engine_mode(), cores=cpu_count() or 1)
         for case in cases():
-            note(case.name)
+            on_step(case.name)
             games, decisions = case.games_per_second(seconds)
             result.cases[case.name] = {"games_per_second": games, "decisions_per_second": decisions}
-        note("copies")
+        on_step("copies")
         result.copy_us = microseconds_per_copy(seconds)
-        note("all cores")
-        on_all_cores(result, seconds)
+        on_step("all cores")
+        measure_all_cores(result, seconds)
         if compiled_yardstick is not None:
-            against_yardstick(result, compiled_yardstick, seconds, note)
+            compare_with_yardstick(result, compiled_yardstick, seconds, on_step)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     result.peak_memory_mib = peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
     return result
 
 
-def steps(yardstick: bool) -> int:
-    """How many things `measure` will say it does."""
+def count_steps(yardstick: bool) -> int:
+    """How many steps `measure` reports."""
     return sum(1 for _ in cases()) + 2 + (ROUNDS if yardstick else 0)

@@ -1,4 +1,4 @@
-"""The charts of a report, made with Altair; their colours are variables of the page, which has light and dark ones."""
+"""The charts of a report, drawn with Altair. Their colours are CSS variables, so they follow the page's theme."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,18 +7,18 @@ from typing import Any, Final
 
 import altair as alt
 
-from freehold.lab.watch import Watched
+from freehold.lab.observations import Observations
 
-# A turn is shown if at least this share of the games got so far: the few longest games say little.
-ENOUGH: Final = 0.25
-TURNS_AT_MOST: Final = 80
-CARDS_AT_MOST: Final = 14
-BARS_AT_MOST: Final = 60
-# Cards gained less often than this, per game, are left out.
-GAINED_AT_LEAST: Final = 0.05
-# Differences should not look larger than they are, so an axis of shares is never shorter than this.
-SHARES_AT_LEAST: Final = 0.2
-# How the places are marked, in a chart and beside it.
+# Show a turn if at least this share of the games reached it; the few longest games say little.
+MIN_GAMES_SHARE: Final = 0.25
+MAX_TURNS: Final = 80
+MAX_CARDS: Final = 14
+MAX_BARS: Final = 60
+# Leave out cards gained less often than this per game.
+MIN_GAINS: Final = 0.05
+# The shortest axis for win rates, so that small differences do not look large.
+MIN_RATE_RANGE: Final = 0.2
+# The markers of the places, in the chart and in its legend.
 SHAPES: Final = {
     "circle": "●",
     "triangle-up": "▲",
@@ -28,7 +28,7 @@ SHAPES: Final = {
     "cross": "✚",
     "triangle-right": "▶",
 }
-# How the lines of the players are drawn, for those who do not see their colours.
+# The line styles of the players, for readers who cannot tell the colours apart.
 DASHES: Final = ([1, 0], [8, 3], [3, 3], [10, 3, 3, 3], [14, 4], [5, 5])
 PLACES: Final = (
     "all games",
@@ -45,7 +45,7 @@ Spec = dict[str, Any]
 
 
 def _spec(chart: alt.LayerChart | alt.FacetChart | alt.Chart, height: int, description: str) -> Spec:
-    """The chart with the looks that all of them share."""
+    """The chart with the style that all charts share."""
     styled = (
         chart.properties(width="container", height=height, description=description)
         .configure(background="transparent", font="system-ui, sans-serif")
@@ -67,7 +67,7 @@ def _spec(chart: alt.LayerChart | alt.FacetChart | alt.Chart, height: int, descr
 
 
 def _colour(players: int) -> alt.Color:
-    """Every player in the colour that the page gives them."""
+    """The colours that the page gives the players."""
     colours = [f"var(--player-{player})" for player in range(players)]
     return alt.Color("player:N", scale=alt.Scale(domain=list(range(players)), range=colours), legend=None)
 
@@ -76,12 +76,12 @@ def _colour(players: int) -> alt.Color:
 
 
 def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float, float]]]) -> Spec:
-    """Win rates of each player over all games, then going first, second and so on: the rate, and its interval."""
+    """Each player's win rate with its interval, over all games and then going first, second and so on."""
     players = len(names)
     fair = 1 / players
     bounds = [bound for of_player in rates for rate in of_player for bound in rate]
     least, most = min(fair, *bounds), max(fair, *bounds)
-    room = max(0.02, (SHARES_AT_LEAST - (most - least)) / 2)
+    padding = max(0.02, (MIN_RATE_RANGE - (most - least)) / 2)
     places = PLACES[: max(len(of_player) for of_player in rates)]
     rows: list[Row] = [
         {"player": player, "name": name, "place": place, "rate": rate, "low": low, "high": high}
@@ -102,7 +102,7 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
     )
     x = alt.X("low:Q", title="win rate").axis(format="%", tickCount=6, labelOverlap=True, labelSeparation=8)
     intervals = base.mark_rule(strokeWidth=2.5).encode(
-        x=x.scale(domain=[max(0.0, least - room), min(1.0, most + room)], nice=False, zero=False), x2="high:Q"
+        x=x.scale(domain=[max(0.0, least - padding), min(1.0, most + padding)], nice=False, zero=False), x2="high:Q"
     )
     points = base.mark_point(filled=True, size=90, opacity=1).encode(
         x="rate:Q",
@@ -120,18 +120,18 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
 # Turn by turn.
 
 
-def turns_shown(watched: Watched) -> int:
+def turns_shown(observed: Observations) -> int:
     """How many turns enough of the games reached."""
-    enough = max(1, watched.games * ENOUGH)
-    reached = [sum(1 for games in turns if len(games) >= enough) for turns in watched.points]
-    return min(TURNS_AT_MOST, max(reached, default=0))
+    enough = max(1, observed.games * MIN_GAMES_SHARE)
+    reached = [sum(1 for games in turns if len(games) >= enough) for turns in observed.points]
+    return min(MAX_TURNS, max(reached, default=0))
 
 
 def turn_by_turn(values: Sequence[Sequence[Sequence[int]]], names: Sequence[str], turns: int, what: str) -> Spec:
-    """The mean of a number after each turn, with the band that holds the middle half of the games."""
+    """The mean of a value after each turn, with a band that covers the middle half of the games."""
     rows: list[Row] = []
-    for player, noted in enumerate(values):
-        for turn, games in enumerate(noted[:turns], 1):
+    for player, by_turn in enumerate(values):
+        for turn, games in enumerate(by_turn[:turns], 1):
             low, _, high = quantiles(games, n=4, method="inclusive") if len(games) > 1 else (games[0],) * 3
             rows.append(
                 {
@@ -154,7 +154,7 @@ def turn_by_turn(values: Sequence[Sequence[Sequence[int]]], names: Sequence[str]
             "player:N", legend=None, scale=alt.Scale(domain=list(range(len(names))), range=DASHES[: len(names)])
         ),
     )
-    targets = base.mark_point(size=260, opacity=0, filled=True).encode(
+    hover_targets = base.mark_point(size=260, opacity=0, filled=True).encode(
         y="mean:Q",
         tooltip=[
             alt.Tooltip("name:N", title="player"),
@@ -164,46 +164,46 @@ def turn_by_turn(values: Sequence[Sequence[Sequence[int]]], names: Sequence[str]
             alt.Tooltip("games:Q", title="games", format=",d"),
         ],
     )
-    return _spec(alt.layer(band, line, targets), 260, f"Mean {what} after each turn")
+    return _spec(alt.layer(band, line, hover_targets), 260, f"Mean {what} after each turn")
 
 
 # Gains.
 
 
-def gains_by_turn(watched: Watched, turns: int) -> list[Spec]:
-    """For each player how many copies of each card they gain in each turn, the cards in the order they come."""
-    slots = _cards_worth_showing(watched, turns)
-    means = [_mean_gains(watched, player, turns) for player in range(len(watched.gains))]
-    most = max((gains[slot] for noted in means for gains in noted for slot in slots), default=1.0)
-    return [_heat_map(watched, player, noted, slots, most) for player, noted in enumerate(means)]
+def gains_by_turn(observed: Observations, turns: int) -> list[Spec]:
+    """For each player, how many copies of each card they gain in each turn; early cards come first."""
+    slots = _cards_worth_showing(observed, turns)
+    means = [_mean_gains(observed, player, turns) for player in range(len(observed.gains))]
+    most = max((gains[slot] for by_turn in means for gains in by_turn for slot in slots), default=1.0)
+    return [_heat_map(observed, player, by_turn, slots, most) for player, by_turn in enumerate(means)]
 
 
-def _cards_worth_showing(watched: Watched, turns: int) -> list[int]:
-    """The cards that are gained most, those that come first in a game first."""
+def _cards_worth_showing(observed: Observations, turns: int) -> list[int]:
+    """The cards gained most, in the order of their average turn."""
     gained: Counter[int] = Counter()
-    when: Counter[int] = Counter()
-    for noted in watched.gains:
-        for turn, gains in enumerate(noted[:turns]):
+    turn_sums: Counter[int] = Counter()
+    for by_turn in observed.gains:
+        for turn, gains in enumerate(by_turn[:turns]):
             for slot, count in enumerate(gains):
                 gained[slot] += count
-                when[slot] += count * turn
-    enough = GAINED_AT_LEAST * watched.games
-    most = [slot for slot, count in gained.most_common(CARDS_AT_MOST) if count >= enough]
-    return sorted(most, key=lambda slot: when[slot] / gained[slot])
+                turn_sums[slot] += count * turn
+    enough = MIN_GAINS * observed.games
+    most = [slot for slot, count in gained.most_common(MAX_CARDS) if count >= enough]
+    return sorted(most, key=lambda slot: turn_sums[slot] / gained[slot])
 
 
-def _mean_gains(watched: Watched, player: int, turns: int) -> list[list[float]]:
-    """By turn and slot: the gains per game that got so far."""
-    noted = zip(watched.gains[player][:turns], watched.points[player], strict=False)
-    return [[count / len(games) for count in gains] for gains, games in noted]
+def _mean_gains(observed: Observations, player: int, turns: int) -> list[list[float]]:
+    """By turn and slot: gains per game that reached the turn."""
+    by_turn = zip(observed.gains[player][:turns], observed.points[player], strict=False)
+    return [[count / len(games) for count in gains] for gains, games in by_turn]
 
 
-def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Sequence[int], most: float) -> Spec:
+def _heat_map(observed: Observations, player: int, means: list[list[float]], slots: Sequence[int], most: float) -> Spec:
     labels = []
     rows: list[Row] = []
     for slot in slots:
-        card = watched.setup.cards[slot].name
-        total = sum(gains[slot] for gains in watched.gains[player]) / watched.games
+        card = observed.setup.cards[slot].name
+        total = sum(gains[slot] for gains in observed.gains[player]) / observed.games
         labels.append(f"{card}\u2002{f'{total:.1f}' if total else '-'}")
         for turn, gains in enumerate(means, 1):
             rows.append(
@@ -233,9 +233,9 @@ def _heat_map(watched: Watched, player: int, means: list[list[float]], slots: Se
 
 
 def lengths(turns: Mapping[int, int]) -> Spec:
-    """How many games took so many turns."""
+    """How many games took each number of turns."""
     games = sum(turns.values())
-    width = 1 + (max(turns) - min(turns)) // BARS_AT_MOST
+    width = 1 + (max(turns) - min(turns)) // MAX_BARS
     binned: Counter[int] = Counter()
     for length, count in turns.items():
         binned[length - length % width] += count
@@ -263,4 +263,4 @@ def lengths(turns: Mapping[int, int]) -> Spec:
             ],
         )
     )
-    return _spec(chart, 200, "How many of the games took so many turns")
+    return _spec(chart, 200, "How many turns the games took")

@@ -1,4 +1,4 @@
-"""Workers on many machines, by Ray: the same tasks, and the same numbers."""
+"""Workers on many machines, through Ray: the same tasks and the same results."""
 
 import importlib
 import logging
@@ -13,62 +13,60 @@ from typing import Any, Final, Self
 
 from freehold._mode import PACKAGE, digest_of_sources
 from freehold.cards.own import FILES_VARIABLE
-from freehold.lab.executor import Played, Task, in_order
+from freehold.lab.executor import Task, TaskResult, run_in_order
 from freehold.rules.errors import FreeholdError
 
-# Starts a cluster on this machine alone, which ends with the simulation; or takes the one that was started on it.
+# `local` starts a cluster on this machine that ends with the simulation; `auto` joins one already running here.
 LOCAL: Final = "local"
 AUTO: Final = "auto"
 _ADDRESS: Final = re.compile(r"(?:ray://)?([^\s/:]+):([0-9]{1,5})")
-_SECONDS_TO_ANSWER: Final = 5
-# What the other machines must be told, since their workers are not started from here.
+_CONNECT_TIMEOUT: Final = 5
+# Environment variables to pass on, since the workers of a cluster are not started from here.
 _VARIABLES: Final = (FILES_VARIABLE, "FREEHOLD_PURE")
 
 
 class Cluster:
-    """Workers of a Ray cluster; a local one has as many as this machine has cores, or as are wished for."""
+    """The workers of a Ray cluster; a local one has `cores` workers, by default one per core."""
 
     def __init__(self, address: str, cores: int | None = None) -> None:
         _check(address)
-        # Nothing is told to the makers of Ray, unless somebody wants that.
+        # Do not send usage statistics to the makers of Ray unless the user opts in.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         if address != LOCAL and _has_token():
-            # Ray shows the token when it starts a cluster, but not by itself when it joins one.
+            # Ray uses the token by default when it starts a cluster, but not when it joins one.
             os.environ.setdefault("RAY_AUTH_MODE", "token")
         try:
             self._ray: Any = importlib.import_module("ray")
         except ImportError:
             raise FreeholdError(
-                "a cluster needs Ray, which is not installed: pip install 'freehold[cluster]'"
+                "a cluster needs Ray, which is not installed; run pip install 'freehold[cluster]'"
             ) from None
-        wishes: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if address == LOCAL:
-            wishes |= {"num_cpus": cores, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+            options |= {"num_cpus": cores, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
         else:
-            wishes["runtime_env"] = {"env_vars": {name: os.environ[name] for name in _VARIABLES if name in os.environ}}
+            options["runtime_env"] = {"env_vars": {name: os.environ[name] for name in _VARIABLES if name in os.environ}}
         try:
-            self._ray.init(address, **wishes)
+            self._ray.init(address, **options)
         except Exception as error:
             reason = " ".join(str(error).split()).rstrip(".")
-            raise FreeholdError(
-                f"there is no Ray cluster at {address} that takes us in, or it wants a token: {reason}"
-            ) from None
+            raise FreeholdError(f"cannot join a Ray cluster at {address} (it may need a token): {reason}") from None
         self._play = self._ray.remote(_play)
         self.cores = int(self._ray.cluster_resources().get("CPU", 1))
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
-        return in_order(tasks, self._start, self._wait, self._ray.cancel, 2 * self.cores)
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        return run_in_order(tasks, self._start, self._wait, self._ray.cancel, 2 * self.cores)
 
     def _start(self, task: Task) -> Any:
         return self._play.remote(task, _digest())
 
-    def _wait(self, handle: Any) -> Played:
+    def _wait(self, handle: Any) -> TaskResult:
         try:
-            played: Played = self._ray.get(handle)
+            result: TaskResult = self._ray.get(handle)
         except self._ray.exceptions.RayError as error:
             cause = getattr(error, "cause", error)
-            raise FreeholdError(f"the cluster has failed: {str(cause).strip().splitlines()[-1]}") from None
-        return played
+            raise FreeholdError(f"the cluster failed: {str(cause).strip().splitlines()[-1]}") from None
+        return result
 
     def __enter__(self) -> Self:
         return self
@@ -80,20 +78,22 @@ class Cluster:
 
 
 def _has_token() -> bool:
-    """Whether there is a token for a cluster where Ray looks for one."""
-    told = os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH")
-    return bool(told) or (Path.home() / ".ray" / "auth_token").exists()
+    """Whether there is a cluster token where Ray looks for one."""
+    from_environment = os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH")
+    return bool(from_environment) or (Path.home() / ".ray" / "auth_token").exists()
 
 
 def _check(address: str) -> None:
-    """See whether anybody is there: Ray itself would try for minutes."""
+    """Check that something listens there; Ray itself would retry for minutes."""
     if address in (LOCAL, AUTO):
         return
     match = _ADDRESS.fullmatch(address)
     if match is None:
-        raise FreeholdError(f"the address of a cluster is such as 10.0.0.5:6379, or {LOCAL} or {AUTO}, not {address!r}")
+        raise FreeholdError(
+            f"a cluster address is host:port such as 10.0.0.5:6379, or {LOCAL} or {AUTO}, not {address!r}"
+        )
     try:
-        socket.create_connection((match[1], int(match[2])), _SECONDS_TO_ANSWER).close()
+        socket.create_connection((match[1], int(match[2])), _CONNECT_TIMEOUT).close()
     except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FreeholdError(f"no cluster answers at {address}: {reason}") from None
@@ -104,8 +104,8 @@ def _digest() -> str:
     return digest_of_sources(PACKAGE)
 
 
-def _play(task: Task, digest: str) -> Played:
-    """Play a task on another machine, provided that the rules there are the same."""
+def _play(task: Task, digest: str) -> TaskResult:
+    """Play a task on another machine, if its rules are the same as ours."""
     if _digest() != digest:
-        raise FreeholdError("its workers have another version of freehold than this machine")
+        raise FreeholdError("its workers run another version of freehold than this machine")
     return task.play()

@@ -1,67 +1,60 @@
-"""The crosstable of a tournament: what everybody scored against everybody, and the ratings that follow from it."""
+"""The crosstable of a tournament: every entry's score against every other, and the ratings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from freehold.lab.rating import Meeting, Rating, rate
-from freehold.lab.report import Estimate
-from freehold.lab.results_file import PairKey, ResultsFile, Score
-from freehold.lab.statistics import interval
+from freehold.lab.rating import HeadToHead, Rating, rate
+from freehold.lab.results_file import PairKey, ResultsFile
+from freehold.lab.score import Score
 
 
 class Crosstable:
-    """Scores by the names of two entries, over all kingdoms together."""
+    """Scores by the names of two entries, summed over all kingdoms."""
 
     def __init__(self, scores: Mapping[tuple[str, str], Score]) -> None:
         self.scores: Final = dict(scores)
-        # Best first; entries of different groups have no games that link them.
-        self.groups: Final[list[list[Rating]]] = rate([_meeting(*pair, score) for pair, score in scores.items()])
+        # Best first. No games link entries of different groups.
+        self.groups: Final[list[list[Rating]]] = rate([_head_to_head(*pair, score) for pair, score in scores.items()])
 
     @property
     def names(self) -> list[str]:
-        """All who have played, group by group, best first."""
+        """All entries that have played, group by group, best first."""
         return [rating.name for group in self.groups for rating in group]
 
     def score(self, name: str, other: str) -> Score | None:
-        """What one scored against the other; nothing if they have not met."""
+        """What one entry scored against another, or None if they have not met."""
         if (name, other) in self.scores:
             return self.scores[name, other]
-        turned = self.scores.get((other, name))
-        return turned and turned.turned()
+        score = self.scores.get((other, name))
+        return score and score.swapped()
 
     def total(self, name: str) -> Score:
-        """What one scored against all."""
+        """What one entry scored against all others."""
         met = [self.score(name, other) for other in self.names]
         return sum((score for score in met if score is not None), Score())
 
 
-def estimate(score: Score) -> Estimate:
-    """The share of the games that was won, with its interval; a draw counts half."""
-    sample = score.sample()
-    return Estimate(sample.mean, *interval(sample))
-
-
 def crosstable(file: ResultsFile, pairs: Iterable[PairKey]) -> Crosstable:
-    """The crosstable of what these pairs have played so far."""
+    """The crosstable of these pairs, as far as they have played."""
     names = file.strategies()
     known = file.scores()
     scores: dict[tuple[str, str], Score] = {}
     for pair in pairs:
         if pair in known:
-            both = names[pair.first], names[pair.second]
-            scores[both] = scores.get(both, Score()) + known[pair]
+            key = names[pair.first], names[pair.second]
+            scores[key] = scores.get(key, Score()) + known[pair]
     return Crosstable(scores)
 
 
-def pairs_of_now(file: ResultsFile) -> list[PairKey]:
-    """All pairs of a file, but of a strategy that has changed only the last version."""
-    last = {name: number for number, name in file.strategies().items()}
-    newest = set(last.values())
-    return [pair for pair in file.scores() if pair.first in newest and pair.second in newest]
+def current_pairs(file: ResultsFile) -> list[PairKey]:
+    """All pairs of a file, with only the latest version of a strategy that has changed."""
+    latest_by_name = {name: number for number, name in file.strategies().items()}
+    latest = set(latest_by_name.values())
+    return [pair for pair in file.scores() if pair.first in latest and pair.second in latest]
 
 
-def _meeting(first: str, second: str, score: Score) -> Meeting:
+def _head_to_head(first: str, second: str, score: Score) -> HeadToHead:
     sample = score.sample()
-    # Of the whole score, counted in games, of which a round has two.
+    # The variance of the total score in games; a round has two.
     variance = 4 * sample.deviations(sample.mean) * sample.rounds / max(1, sample.rounds - 1)
-    return Meeting(first, second, score.games, sample.total / 2, variance)
+    return HeadToHead(first, second, score.games, sample.total / 2, variance)

@@ -1,4 +1,4 @@
-"""Those who play the rounds: this process alone, or several processes. What they find does not depend on them."""
+"""Executors: play rounds in this process or in several. The results are the same either way."""
 
 import os
 import signal
@@ -19,32 +19,32 @@ from freehold.lab.matchup import Matchup, play_blocks
 from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
 
-# Rounds are counted block by block, and these are the same however they are handed out.
-BLOCK: Final = 100
-# So long a task is worth sending to another process, and short enough to wait for it.
-SECONDS_OF_TASK: Final = 0.15
-# Other processes take a while to start, so little work is done more quickly without them.
-SECONDS_ALONE: Final = 0.25
+# Results are counted in blocks of this many rounds, and the blocks do not depend on who plays them.
+BLOCK_SIZE: Final = 100
+# Target length of a task: worth sending to another process, and short enough to wait for.
+TASK_SECONDS: Final = 0.15
+# Play here for this long before starting worker processes: a short job is faster without them.
+SECONDS_IN_PROCESS: Final = 0.25
 
 Handle = TypeVar("Handle")
 
 
 @dataclass(frozen=True)
 class Task:
-    """Some rounds of a matchup, from the beginning of a block on."""
+    """Some rounds of a matchup, starting at the beginning of a block."""
 
     matchup: Matchup
     rounds: range
 
-    def play(self) -> "Played":
-        begin = time.perf_counter()
-        blocks = [self.rounds[start : start + BLOCK] for start in range(0, len(self.rounds), BLOCK)]
-        return Played(self, play_blocks(self.matchup, blocks), time.perf_counter() - begin)
+    def play(self) -> "TaskResult":
+        started = time.perf_counter()
+        blocks = [self.rounds[start : start + BLOCK_SIZE] for start in range(0, len(self.rounds), BLOCK_SIZE)]
+        return TaskResult(self, play_blocks(self.matchup, blocks), time.perf_counter() - started)
 
 
 @dataclass(frozen=True)
-class Played:
-    """What came of a task, block by block, and how long it took."""
+class TaskResult:
+    """The results of a task, block by block, and how long it took."""
 
     task: Task
     blocks: list[Totals]
@@ -52,19 +52,19 @@ class Played:
 
 
 class Executor(Protocol):
-    """Plays tasks, a few at a time, and hands in what came of them in their order."""
+    """Plays tasks, possibly several at once, and yields the results in the order of the tasks."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]: ...
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]: ...
 
 
-def in_order(
+def run_in_order(
     tasks: Iterable[Task],
     start: Callable[[Task], Handle],
-    wait: Callable[[Handle], Played],
+    wait: Callable[[Handle], TaskResult],
     cancel: Callable[[Handle], object],
     ahead: int,
-) -> Generator[Played, None, None]:
-    """Start tasks before they are needed, this many of them, and wait for them one after the other."""
+) -> Generator[TaskResult, None, None]:
+    """Start up to `ahead` tasks in advance and yield their results in order."""
     waiting: deque[Handle] = deque()
     try:
         for task in tasks:
@@ -79,40 +79,40 @@ def in_order(
 
 
 class InProcess:
-    """This process does it all."""
+    """Plays everything in this process."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
         for task in tasks:
             yield task.play()
 
 
 class Workers:
-    """Other processes, which are started once there is enough to do; they end with this one, whatever happens."""
+    """A pool of processes, started once there is enough work; they exit with this process, even if it is killed."""
 
-    def __init__(self, processes: int, seconds_alone: float = SECONDS_ALONE) -> None:
+    def __init__(self, processes: int, seconds_in_process: float = SECONDS_IN_PROCESS) -> None:
         self.processes = processes
-        self.seconds_alone = seconds_alone
+        self.seconds_in_process = seconds_in_process
         self._pool: ProcessPoolExecutor | None = None
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Played]:
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
         tasks = iter(tasks)
         if self._pool is None:
-            begin = time.perf_counter()
-            while time.perf_counter() - begin < self.seconds_alone:
+            started = time.perf_counter()
+            while time.perf_counter() - started < self.seconds_in_process:
                 task = next(tasks, None)
                 if task is None:
                     return
                 yield task.play()
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _end_with_parent)
+            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _exit_with_parent)
         try:
-            yield from in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
+            yield from run_in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
         except BrokenProcessPool:
-            raise FreeholdError("a worker process has ended unexpectedly; was there enough memory?") from None
+            raise FreeholdError("a worker process died unexpectedly; the machine may have run out of memory") from None
 
-    def _start(self, task: Task) -> "Future[Played]":
+    def _start(self, task: Task) -> "Future[TaskResult]":
         assert self._pool is not None
-        # The pool starts its processes when they are first needed.
-        with _deaf_to_interrupts(), _without_main_module():
+        # The pool starts its processes on the first submit.
+        with _block_interrupts(), _without_main_module():
             return self._pool.submit(Task.play, task)
 
     def __enter__(self) -> Self:
@@ -126,18 +126,18 @@ class Workers:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C, which the terminal sends to all; it is heard here afterwards."""
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _block_interrupts() -> Iterator[None]:
+    """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
 
 
 @contextmanager
 def _without_main_module() -> Iterator[None]:
-    """Processes started here do not import the command they were started by, which would take them a while."""
+    """Keep new processes from importing the main module again, which is slow."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -146,8 +146,8 @@ def _without_main_module() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def _end_with_parent() -> None:
-    """Let a worker end when the process that started it is gone, even if that was killed."""
+def _exit_with_parent() -> None:
+    """Make a worker exit when its parent process is gone, even if the parent was killed."""
     parent = parent_process()
     assert parent is not None
 

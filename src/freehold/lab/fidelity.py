@@ -1,6 +1,6 @@
-"""Fidelity: what well-known bots score in other programs, beside what they score here.
+"""Fidelity: compare the scores of well-known bots here with their scores in other programs.
 
-python -m freehold.lab.fidelity plays every pair and prints both numbers; it fails if one is further off than allowed.
+`python -m freehold.lab.fidelity` plays every pair and prints both numbers; it fails if a difference is too large.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from typing import Final
 
 from freehold.lab.executor import Executor, Workers
 from freehold.lab.matchup import Matchup, kingdom_for
-from freehold.lab.simulate import Simulation
+from freehold.lab.simulation import Simulation
 from freehold.lab.tally import Totals
 from freehold.strategies.library import find_strategy
 
@@ -24,7 +24,7 @@ MASQUERADE: Final = "Masquerade"
 GARDENS: Final = "Workshop/Gardens"
 ENGINE: Final = "Lab/Militia/Chapel"
 
-# What DominionSim's bots scored against each other, in percent: the row against each column, 1,000 games, a draw half.
+# Scores of DominionSim's bots in percent, row against column; 1,000 games each, and a draw counts half.
 COLUMNS: Final = (BMU, SMITHY, WITCH, GARDENS, ENGINE)
 SCORES: Final[dict[str, tuple[int | None, ...]]] = {
     BMU: (None, 26, 5, 3, 3),
@@ -35,27 +35,27 @@ SCORES: Final[dict[str, tuple[int | None, ...]]] = {
     GARDENS: (96, 82, 86, None, 73),
     ENGINE: (95, 75, 82, 26, None),
 }
-# How far off a score may be: an engine plays many more Actions, and each program plays them by rules of its own.
+# The allowed difference. It is larger for the engine: it plays many more Actions, and programs play them differently.
 ALLOWED: Final = 5.0
 ALLOWED_FOR_THE_ENGINE: Final = 12.0
 
-# Plain Big Money, on which six programs agree.
+# Plain Big Money. Six programs agree on it.
 PLAIN: Final = "Big Money"
 ONE_SMITHY: Final = "Big Money with a Smithy"
 TWO_SMITHIES: Final = "Big Money with two Smithies"
 ALLOWED_FOR_PLAIN: Final = 1.0
 ALLOWED_TURNS: Final = 0.2
-# Others measured what beginning is worth in fewer games.
-ALLOWED_FOR_BEGINNING: Final = 1.5
+# Others measured the value of going first with fewer games.
+ALLOWED_FOR_GOING_FIRST: Final = 1.5
 
 GAMES: Final = 4_000
-# A point more or less is much for plain Big Money, so there are so many times as many games of it.
-PLAIN_TIMES: Final = 25
+# Plain Big Money has a tighter limit, so it gets this many times as many games.
+PLAIN_GAMES_FACTOR: Final = 25
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One number: theirs, ours, and how far apart they may be."""
+    """One number: theirs, ours, and the allowed difference."""
 
     what: str
     theirs: float
@@ -67,7 +67,7 @@ class Comparison:
         return self.ours - self.theirs
 
     @property
-    def is_outside(self) -> bool:
+    def is_out_of_range(self) -> bool:
         return abs(self.difference) > self.allowed
 
 
@@ -76,10 +76,10 @@ def allowed(one: str, other: str) -> float:
 
 
 def play(one: str, other: str, games: int, executor: Executor) -> Totals:
-    """Two strategies of the library against each other, each beginning as often as the other.
+    """Play two library strategies against each other, each going first equally often.
 
-    They keep to their lists, as they do elsewhere: there they never end a game that they would lose by it, but do not
-    go out of their way to end one that they would win.
+    They keep to their lists, as they do elsewhere: they never end a game that they would lose, but do not go out of
+    their way to end one that they would win.
     """
     strategies = (find_strategy(one), find_strategy(other))
     simulation = Simulation(Matchup(strategies, kingdom_for(strategies)), games)
@@ -88,7 +88,7 @@ def play(one: str, other: str, games: int, executor: Executor) -> Totals:
 
 
 def compare_scores(games: int, executor: Executor) -> list[Comparison]:
-    """Every pair of the table."""
+    """Compare every pair of the table."""
     found = []
     for row, scores in SCORES.items():
         for column, theirs in zip(COLUMNS, scores, strict=True):
@@ -99,7 +99,7 @@ def compare_scores(games: int, executor: Executor) -> list[Comparison]:
 
 
 def compare_plain_money(games: int, executor: Executor) -> list[Comparison]:
-    """Plain Big Money with and without Smithies, the length of its games, and what beginning is worth."""
+    """Compare plain Big Money with and without Smithies: results, length of the games, and the value of going first."""
     found = []
     for name, theirs in ((ONE_SMITHY, (60, 12, 28)), (TWO_SMITHIES, (61, 13, 26))):
         totals = play(name, PLAIN, games, executor)
@@ -112,30 +112,30 @@ def compare_plain_money(games: int, executor: Executor) -> list[Comparison]:
     totals = play(PLAIN, PLAIN, games, executor)
     found.append(Comparison(f"{PLAIN} : {PLAIN}, turns", 34.2, totals.turns / totals.games, ALLOWED_TURNS))
     first = 100 * play(BMU, BMU, games, executor).scores_at(0, 0).mean
-    found.append(Comparison(f"{BMU} : {BMU}, who begins", 56.6, first, ALLOWED_FOR_BEGINNING))
+    found.append(Comparison(f"{BMU} : {BMU}, going first", 56.6, first, ALLOWED_FOR_GOING_FIRST))
     return found
 
 
 def table(comparisons: Iterable[Comparison]) -> str:
-    """The comparisons as lines below each other; what is outside is marked."""
-    lines = [f"{'':52} {'theirs':>6} {'ours':>7} {'apart':>7} {'allowed':>8}"]
+    """The comparisons as a table; numbers that are too far off are marked."""
+    lines = [f"{'':52} {'theirs':>6} {'ours':>7} {'diff':>7} {'allowed':>8}"]
     for one in comparisons:
-        mark = "  outside" if one.is_outside else ""
+        mark = "  too far" if one.is_out_of_range else ""
         lines.append(f"{one.what:52} {one.theirs:6g} {one.ours:7.1f} {one.difference:+7.1f} {one.allowed:8g}{mark}")
     return "\n".join(lines)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play, print, and say by the exit code whether all is as it should be."""
+    """Play and print; the exit code is 1 if a number is too far off."""
     parser = argparse.ArgumentParser(prog="python -m freehold.lab.fidelity", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games for each pair")
     games = parser.parse_args(arguments).games
     with Workers(cpu_count() or 1) as executor:
-        found = [*compare_plain_money(PLAIN_TIMES * games, executor), *compare_scores(games, executor)]
-    outside = sum(one.is_outside for one in found)
+        found = [*compare_plain_money(PLAIN_GAMES_FACTOR * games, executor), *compare_scores(games, executor)]
+    out_of_range = sum(one.is_out_of_range for one in found)
     print(table(found))
-    print(f"{len(found) - outside} of {len(found)} numbers are within what is allowed.")
-    return 1 if outside else 0
+    print(f"{len(found) - out_of_range} of {len(found)} numbers are within the allowed difference.")
+    return 1 if out_of_range else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What came of many rounds, added up: whole numbers, so that it does not matter who played which of them."""
+"""Totals over many rounds: whole numbers, so the order of adding them does not matter."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -25,12 +25,12 @@ from freehold.rules.vocabulary import ENDING_IDS, RUNNING
 
 @dataclass(frozen=True)
 class Totals:
-    """The numbers of a tally by their names; players are counted from 0, in the order in which they were named."""
+    """The numbers of a tally by name; players are numbered from 0 in the order given."""
 
     numbers: tuple[int, ...]
 
     @classmethod
-    def of_nothing(cls, players: int) -> Self:
+    def empty(cls, players: int) -> Self:
         return cls((0,) * (PLAYERS + players * ROW))
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -54,7 +54,7 @@ class Totals:
         return self.numbers[TURNS]
 
     def endings(self) -> dict[str, int]:
-        """How many games ended in which way."""
+        """How many games ended in each way."""
         return {name: self.numbers[ENDINGS + ending] for ending, name in enumerate(ENDING_IDS) if ending != RUNNING}
 
     # One player.
@@ -63,11 +63,11 @@ class Totals:
         return self.numbers[PLAYERS + player * ROW + what]
 
     def wins(self, player: int) -> int:
-        """The victories alone."""
+        """Outright victories."""
         return self._of(player, WINS)
 
     def draws(self, player: int) -> int:
-        """The shared victories."""
+        """Shared victories."""
         return self._of(player, DRAWS)
 
     def losses(self, player: int) -> int:
@@ -77,19 +77,19 @@ class Totals:
         return self._of(player, POINTS)
 
     def scores(self, player: int) -> Sample:
-        """What the player won of each round; a victory shared by two is worth half."""
+        """The player's share of the victories in each round; a victory shared by two counts half."""
         most = VICTORY_SHARE * self.players
         return Sample(self.rounds, self._of(player, SHARE), self._of(player, PRODUCTS + player), most)
 
     def scores_at(self, player: int, place: int) -> Sample:
-        """What the player won of the games in which it began (place 0), was second (place 1), and so on."""
+        """The player's share of the victories in games where it goes first (place 0), second (place 1), and so on."""
         total, squares = self._of(player, SHARE_BY_PLACE + place), self._of(player, SQUARES_BY_PLACE + place)
         return Sample(self.rounds, total, squares, VICTORY_SHARE)
 
     # Two players.
 
     def leads(self, player: int, other: int) -> Sample:
-        """By how much the player won more of each round than the other one: a half if neither did, one at the most."""
+        """How far the player is ahead of the other in each round: 0.5 is even, and 1 is the maximum."""
         most = VICTORY_SHARE * self.players
         lead = self._of(player, SHARE) - self._of(other, SHARE)
         own, both, theirs = (

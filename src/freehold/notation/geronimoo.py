@@ -1,4 +1,4 @@
-"""The bots of Geronimoo's DominionSim: an XML file of players, each with the cards to buy in their order.
+"""Bot files of Geronimoo's DominionSim: XML with players, each with the cards to buy in order.
 
     <player name="Smithies" author="" description="Two Smithies and money">
       <buy name="Province"/>
@@ -11,8 +11,8 @@
       </buy>
     </player>
 
-A card is bought if all its conditions hold. A condition compares two quantities; one number may be added to the second,
-or divide it (`extra_operation`). The first card that applies and can be paid for is bought, as with a strategy here.
+A card is bought if all its conditions hold. A condition compares two quantities; a number can be added to the second,
+or divide it (`extra_operation`). As in our strategies, the first card that applies and is affordable is bought.
 """
 
 import math
@@ -24,18 +24,17 @@ from xml.etree.ElementTree import Element, SubElement, TreeBuilder, indent, tost
 from xml.parsers import expat
 
 from freehold.notation.imported import (
-    LARGEST_NUMBER,
-    LONGEST_WHY,
     BadImport,
     Exported,
     Imported,
     LeftOut,
-    beyond_buys,
     card_names,
-    letters,
+    left_out_besides_buys,
     one_line,
     quote,
 )
+from freehold.notation.kingdom import letters
+from freehold.notation.strategy import MAX_NUMBER, MAX_WHY_LENGTH
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import (
     AND,
@@ -57,11 +56,11 @@ from freehold.players.terms import (
 )
 from freehold.rules.vocabulary import TYPE_NAMES
 
-_LONGEST: Final = 4_000_000
-_DEEPEST: Final = 10
-_MOST_CONDITIONS: Final = 50
-# A condition with many alternatives becomes as many lines.
-_MOST_WAYS: Final = 50
+_MAX_LENGTH: Final = 4_000_000
+_MAX_DEPTH: Final = 10
+_MAX_CONDITIONS: Final = 50
+# Each alternative of a condition becomes a line of its own.
+_MAX_ALTERNATIVES: Final = 50
 
 _CONSTANT: Final = "constant"
 _TYPES_OWNED: Final = "countCardTypeInDeck"
@@ -84,7 +83,7 @@ _FACTS: Final = {
     _OWN_SCORE: SCORE,
 }
 # Read, but never written.
-_COINS_BY_ANOTHER_NAME: Final = "getAvailableMoney"
+_COINS_ALIAS: Final = "getAvailableMoney"
 _OPERATORS: Final = {
     "smallerThan": "<",
     "smallerOrEqualThan": "<=",
@@ -100,9 +99,9 @@ _WORD_OF_OPERATOR: Final = {operator: word for word, operator in _OPERATORS.item
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _MIRRORED: Final = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
 
-# So the format itself writes the line breaks of a description.
+# The format's own mark for a line break in a description.
 _LINE_BREAK: Final = "XXXX"
-# Labels that its own bots carry.
+# Labels that DominionSim's own bots have.
 _LABELS: Final = ("Bot", "Province", "TwoPlayer")
 _PENULTIMATE: Final = "AppliesPPR"
 
@@ -111,24 +110,24 @@ _PENULTIMATE: Final = "AppliesPPR"
 
 
 def read_xml(text: str) -> list[Imported]:
-    """The players of a bot file as strategies, in their order."""
+    """Read the players of a bot file as strategies, in order."""
     root = _parse(text)
     players = [root] if root.tag == "player" else list(root)
     if root.tag not in ("player", "playerCollection"):
-        raise BadImport(f"a bot file begins with <playerCollection> or <player>, not with <{quote(root.tag)}>")
+        raise BadImport(f"a bot file starts with <playerCollection> or <player>, not <{quote(root.tag)}>")
     for player in players:
         if player.tag != "player":
-            raise BadImport(f"a <playerCollection> holds players, not <{quote(player.tag)}>")
+            raise BadImport(f"a <playerCollection> contains <player> elements, not <{quote(player.tag)}>")
     if not players:
-        raise BadImport("there is no player in this bot file")
+        raise BadImport("this bot file has no <player>")
     cards = card_names()
     return [_read_player(player, cards) for player in players]
 
 
 def _parse(text: str) -> Element:
-    """The elements of a text. Document types are refused, and with them all entities a file can declare."""
-    if len(text) > _LONGEST:
-        raise BadImport(f"this is too long for a bot file, which has at most {_LONGEST:,} characters")
+    """Parse XML. Document types are refused, and with them all entities that a file could declare."""
+    if len(text) > _MAX_LENGTH:
+        raise BadImport(f"this is too long for a bot file; the limit is {_MAX_LENGTH:,} characters")
     parser = expat.ParserCreate("utf-8")
     builder = TreeBuilder()
     depth = 0
@@ -136,8 +135,8 @@ def _parse(text: str) -> Element:
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
-        if depth > _DEEPEST:
-            raise BadImport(f"line {parser.CurrentLineNumber}: no element of a bot file lies {_DEEPEST} deep")
+        if depth > _MAX_DEPTH:
+            raise BadImport(f"line {parser.CurrentLineNumber}: elements are nested more than {_MAX_DEPTH} deep")
         builder.start(tag, attributes)
 
     def end(tag: str) -> None:
@@ -146,7 +145,9 @@ def _parse(text: str) -> Element:
         builder.end(tag)
 
     def refuse(name: str, system: str | None, public: str | None, internal: bool) -> None:
-        raise BadImport(f"line {parser.CurrentLineNumber}: a bot file has no document type (<!DOCTYPE ...>)")
+        raise BadImport(
+            f"line {parser.CurrentLineNumber}: a document type (<!DOCTYPE ...>) is not allowed in a bot file"
+        )
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -155,14 +156,14 @@ def _parse(text: str) -> Element:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
-        raise BadImport(f"line {error.lineno}, column {error.offset + 1}: this is not XML: {reason}") from None
+        raise BadImport(f"line {error.lineno}, column {error.offset + 1}: this is not valid XML: {reason}") from None
     return builder.close()
 
 
 def _read_player(player: Element, cards: dict[str, str]) -> Imported:
     lines: list[Line] = []
     left_out = [
-        f"{quote(key)}: this attribute of a player is not known here"
+        f"{quote(key)}: unknown attribute of a player"
         for key in player.attrib
         if key not in ("name", "author", "description")
     ]
@@ -176,36 +177,36 @@ def _read_player(player: Element, cards: dict[str, str]) -> Imported:
             else:
                 if part.get("strategy", "standard") != "standard":
                     strategy = quote(part.get("strategy", ""))
-                    left_out.append(f"buy {name}: it is played by tactics here, not by the play strategy {strategy}")
+                    left_out.append(f"buy {name}: it is played by our tactics, not by the play strategy {strategy}")
         elif part.tag == "start_state":
-            left_out.append("start_state: a game here starts as the rules say")
+            left_out.append("start_state: our games always start as the rules say")
         elif part.tag == "board":
             if any(value not in ("", "0") for value in part.attrib.values()):
-                left_out.append("board: the kingdom is chosen with the game, not by a strategy")
+                left_out.append("board: the kingdom is chosen for the game, not by a strategy")
         elif part.tag != "type":
-            left_out.append(f"{quote(part.tag)}: this part of a player is not known here")
+            left_out.append(f"{quote(part.tag)}: unknown part of a player")
         elif part.get("name") == _PENULTIMATE:
-            left_out.append(f"{_PENULTIMATE}: a strategy here does not keep off the last Province but one by itself")
+            left_out.append(f"{_PENULTIMATE}: our strategies do not avoid the second-to-last Province")
 
     author = one_line(player.get("author", ""))
-    about = one_line(player.get("description", "").replace(_LINE_BREAK, " "))
-    why = ": ".join(part for part in (f"By {author}" if author else "", about) if part)
+    description = one_line(player.get("description", "").replace(_LINE_BREAK, " "))
+    why = ": ".join(part for part in (f"By {author}" if author else "", description) if part)
     name = quote(player.get("name", "")) or "Unnamed"
-    return Imported(Strategy(name, tuple(lines), quote(why, LONGEST_WHY)), tuple(left_out))
+    return Imported(Strategy(name, tuple(lines), quote(why, MAX_WHY_LENGTH)), tuple(left_out))
 
 
 def _read_buy(buy: Element, cards: dict[str, str]) -> Line:
     for key in buy.attrib:
         if key not in ("name", "strategy"):
-            raise LeftOut(f"the attribute {quote(key)} is not known here")
+            raise LeftOut(f"unknown attribute {quote(key)}")
     for part in buy:
         if part.tag != "condition":
-            raise LeftOut(f"<{quote(part.tag)}> is not known here")
+            raise LeftOut(f"unknown element <{quote(part.tag)}>")
     card = _find_card(buy.get("name", ""), cards)
     if card is None:
-        raise LeftOut("this card is not in these sets")
-    if len(buy) > _MOST_CONDITIONS:
-        raise LeftOut(f"it has more than {_MOST_CONDITIONS} conditions")
+        raise LeftOut("this card is not included in Freehold")
+    if len(buy) > _MAX_CONDITIONS:
+        raise LeftOut(f"it has more than {_MAX_CONDITIONS} conditions")
     conditions = [_read_condition(condition, cards) for condition in buy]
     return Line(card, reduce(lambda one, other: Operation(AND, one, other), conditions) if conditions else None)
 
@@ -214,21 +215,21 @@ def _read_condition(condition: Element, cards: dict[str, str]) -> Term:
     parts = {part.tag: part for part in condition}
     unknown = [tag for tag in parts if tag not in ("left", "operator", "right", "extra_operation")]
     if unknown:
-        raise LeftOut(f"<{quote(unknown[0])}> in a condition is not known here")
+        raise LeftOut(f"unknown element <{quote(unknown[0])}> in a condition")
     if len(parts) != len(condition) or not {"left", "operator", "right"} <= parts.keys():
-        raise LeftOut("a condition has one left side, one operator and one right side")
+        raise LeftOut("a condition needs exactly one left side, one operator and one right side")
     for part in parts.values():
         for key in part.attrib:
             if key not in ("type", "attribute"):
-                raise LeftOut(f"the attribute {quote(key)} in a condition is not known here")
+                raise LeftOut(f"unknown attribute {quote(key)} in a condition")
 
     word = parts["operator"].get("type", "")
     if word not in _OPERATORS:
-        raise LeftOut(f"the operator {quote(word)} is not known here")
+        raise LeftOut(f"unknown operator {quote(word)}")
     left = _read_quantity(parts["left"], cards)
     right = _read_quantity(parts["right"], cards)
     if left == Fact(SCORE) and parts["right"].get("type") == _BEST_OTHER_SCORE:
-        # By how much a player leads is one quantity here.
+        # Our language has the lead as a single quantity.
         left, right = Fact(SCORE_DIFFERENCE), Number(0.0)
     if "extra_operation" in parts:
         right = _read_arithmetic(right, parts["extra_operation"], left == Fact(SCORE_DIFFERENCE))
@@ -238,13 +239,13 @@ def _read_condition(condition: Element, cards: dict[str, str]) -> Term:
 def _read_arithmetic(right: Term, extra: Element, leads: bool) -> Term:
     word = extra.get("type", "")
     if word not in _ARITHMETIC:
-        raise LeftOut(f"the arithmetic {quote(word)} is not known here")
+        raise LeftOut(f"unknown arithmetic {quote(word)}")
     number = _read_number(extra)
     if word == "divideBy" and number.value == 0:
         raise LeftOut("nothing can be divided by 0")
     if leads:
         if word not in ("plus", "minus"):
-            raise LeftOut("a share of another player's score is not known here")
+            raise LeftOut("our language has no multiple of an opponent's score")
         return Number(number.value if word == "plus" else -number.value)
     return Operation(_ARITHMETIC[word], right, number)
 
@@ -256,42 +257,42 @@ def _read_quantity(side: Element, cards: dict[str, str]) -> Term:
         return _read_number(side)
     if function in _FACTS:
         return Fact(_FACTS[function])
-    if function == _COINS_BY_ANOTHER_NAME:
+    if function == _COINS_ALIAS:
         return Fact(COINS)
     if function == _BEST_OTHER_SCORE:
         return Operation("-", Fact(SCORE), Fact(SCORE_DIFFERENCE))
     if function == _TYPES_OWNED:
         if of not in TYPE_NAMES.values():
-            raise LeftOut(f"cards of the type {quote(of)} are not counted here")
+            raise LeftOut(f"our language cannot count cards of type {quote(of)}")
         return Count(of, OWNED)
     if function in _PLACES:
         card = _find_card(of, cards)
         if card is None:
-            raise LeftOut(f"its condition counts {quote(of.replace('_', ' '))}, which is not in these sets")
+            raise LeftOut(f"its condition counts {quote(of.replace('_', ' '))}, which is not included in Freehold")
         return Count(card, _PLACES[function])
-    raise LeftOut(f"the function {quote(function)} is not known here")
+    raise LeftOut(f"unknown function {quote(function)}")
 
 
 def _read_number(element: Element) -> Number:
-    written = element.get("attribute", "")
+    text = element.get("attribute", "")
     try:
-        value = float(written)
+        value = float(text)
     except ValueError:
         value = math.nan
-    if not abs(value) <= LARGEST_NUMBER:
-        raise LeftOut(f"{quote(written)!r} is not a number up to {LARGEST_NUMBER:,}")
+    if not abs(value) <= MAX_NUMBER:
+        raise LeftOut(f"{quote(text)!r} is not a number up to {MAX_NUMBER:,}")
     return Number(value)
 
 
-def _find_card(written: str, cards: dict[str, str]) -> str | None:
-    return cards.get(letters(written))
+def _find_card(name: str, cards: dict[str, str]) -> str | None:
+    return cards.get(letters(name))
 
 
 # Writing.
 
 
 class _Quantity(NamedTuple):
-    """One side of a condition: a function, and what it is a function of."""
+    """One side of a condition: a function and its argument."""
 
     function: str
     attribute: str = ""
@@ -303,57 +304,57 @@ class _Comparison(NamedTuple):
     right: Term
 
 
-# Quantities with their factors; the number that is added stands under `_ONE`.
+# Quantities with their factors; a constant term has the key `_ONE`.
 _Sum = dict[_Quantity, Fraction]
 _ONE: Final = _Quantity(_CONSTANT)
 
 
 def write_xml(strategies: Sequence[Strategy]) -> Exported:
-    """Strategies as a bot file. A line that a bot file cannot say is left out and named."""
+    """Write strategies as a bot file. Lines that a bot file cannot express are left out and reported."""
     root = Element("playerCollection")
     left_out = []
     names = set(card_names().values())
     for strategy in strategies:
-        about = _LINE_BREAK.join(one_line(line) for line in strategy.why.splitlines())
-        player = SubElement(root, "player", name=one_line(strategy.name), author="", description=about)
+        description = _LINE_BREAK.join(one_line(line) for line in strategy.why.splitlines())
+        player = SubElement(root, "player", name=one_line(strategy.name), author="", description=description)
         for label in _LABELS:
             SubElement(player, "type", name=label)
-        missed = beyond_buys(strategy, "a bot file")
+        dropped = left_out_besides_buys(strategy, "a bot file")
         for line in strategy.buys:
             try:
                 player.extend(_write_line(line, names))
             except LeftOut as reason:
-                missed.append(f"buy {line.card}: {reason}")
-        left_out += missed if len(strategies) == 1 else [f"{strategy.name}: {sentence}" for sentence in missed]
+                dropped.append(f"buy {line.card}: {reason}")
+        left_out += dropped if len(strategies) == 1 else [f"{strategy.name}: {sentence}" for sentence in dropped]
     indent(root, "   ")
     return Exported(f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, "unicode")}\n', tuple(left_out))
 
 
 def _write_line(line: Line, names: set[str]) -> list[Element]:
-    """One buy for each way in which a line can apply; since the first that applies is taken, that is the same."""
+    """One buy for each alternative of the condition. The first that applies is taken, so the meaning is the same."""
     buys = []
-    for way in [()] if line.when is None else _ways(line.when, True):
-        buy = Element("buy", name=_written_name(line.card, names))
+    for way in [()] if line.when is None else _alternatives(line.when, True):
+        buy = Element("buy", name=_format_name(line.card, names))
         buy.extend([_write_condition(comparison, names) for comparison in way])
         buys.append(buy)
     return buys
 
 
-def _ways(term: Term, holds: bool) -> list[tuple[_Comparison, ...]]:
-    """The ways in which a condition holds, or does not hold: in each of them all comparisons are true."""
+def _alternatives(term: Term, holds: bool) -> list[tuple[_Comparison, ...]]:
+    """The condition, or its negation, as alternatives of comparisons that are all true (disjunctive normal form)."""
     if isinstance(term, Not):
-        return _ways(term.condition, not holds)
+        return _alternatives(term.condition, not holds)
     if isinstance(term, Operation) and term.operator in (AND, OR):
-        left = _ways(term.left, holds)
-        right = _ways(term.right, holds)
+        left = _alternatives(term.left, holds)
+        right = _alternatives(term.right, holds)
         together = (term.operator == AND) == holds
-        if (len(left) * len(right) if together else len(left) + len(right)) > _MOST_WAYS:
-            raise LeftOut(f"its condition would need more than {_MOST_WAYS} lines")
+        if (len(left) * len(right) if together else len(left) + len(right)) > _MAX_ALTERNATIVES:
+            raise LeftOut(f"its condition would need more than {_MAX_ALTERNATIVES} lines")
         return [one + other for one in left for other in right] if together else left + right
     if isinstance(term, Operation) and term.operator in COMPARISONS:
         comparison = _Comparison(term.operator, term.left, term.right)
     else:
-        # A number is a condition too: it holds unless it is 0.
+        # A number is a condition too: it is true unless it is 0.
         comparison = _Comparison("!=", term, Number(0.0))
     if not holds:
         comparison = comparison._replace(operator=_OPPOSITE[comparison.operator])
@@ -363,11 +364,11 @@ def _ways(term: Term, holds: bool) -> list[tuple[_Comparison, ...]]:
 
 
 def _write_condition(comparison: _Comparison, names: set[str]) -> Element:
-    """A comparison with one quantity on each side and one number added to the right one or dividing it.
+    """Write a comparison with one quantity on each side, and a number added to the right one or dividing it.
 
-    Terms are moved from side to side until it has that form; if it cannot, it is left out.
+    Terms are moved from side to side to get that form; LeftOut is raised if that is impossible.
     """
-    terms = _added(_sum(comparison.left, names), _sum(comparison.right, names), Fraction(-1))
+    terms = _add_multiple(_sum(comparison.left, names), _sum(comparison.right, names), Fraction(-1))
     number = terms.pop(_ONE, Fraction(0))
     quantities = [(quantity, factor) for quantity, factor in terms.items() if factor]
     operator = comparison.operator
@@ -384,7 +385,7 @@ def _write_condition(comparison: _Comparison, names: set[str]) -> Element:
     second, other_factor = quantities[1]
     share = -other_factor / factor
     if len(quantities) > 2 or share < 0 or (added and share != 1):
-        raise LeftOut("a condition of a bot file compares two quantities, with one number added or one division")
+        raise LeftOut("a bot file condition compares two quantities, with one number added or one division")
     if added:
         return _condition(first, operator, second, "plus" if added > 0 else "minus", abs(added))
     if share <= 1:
@@ -400,7 +401,7 @@ def _condition(
     SubElement(condition, "operator", type=_WORD_OF_OPERATOR[operator])
     _write_quantity(condition, "right", right)
     if arithmetic and not (arithmetic == "divideBy" and number == 1):
-        SubElement(condition, "extra_operation", type=arithmetic, attribute=_written_number(number))
+        SubElement(condition, "extra_operation", type=arithmetic, attribute=_format_number(number))
     return condition
 
 
@@ -411,72 +412,72 @@ def _write_quantity(condition: Element, side: str, quantity: _Quantity) -> None:
 
 
 def _sum(term: Term, names: set[str]) -> _Sum:
-    """A term as quantities of the other program, each with a factor, and a number added."""
+    """A term as a sum of bot file quantities with factors, and a constant."""
     if isinstance(term, Number):
         if not math.isfinite(term.value):
             raise LeftOut(f"{term.value} is not a number")
         return {_ONE: Fraction(term.value)}
     if isinstance(term, Count):
-        return {_counted(term, names): Fraction(1)}
+        return {_count_quantity(term, names): Fraction(1)}
     if isinstance(term, Fact):
         if term.name == SCORE_DIFFERENCE:
             return {_Quantity(_OWN_SCORE): Fraction(1), _Quantity(_BEST_OTHER_SCORE): Fraction(-1)}
         if term.name not in _FUNCTION_OF_FACT:
-            raise LeftOut(f"a bot file cannot ask for {term.name}")
+            raise LeftOut(f"a bot file cannot use {term.name}")
         return {_Quantity(_FUNCTION_OF_FACT[term.name]): Fraction(1)}
     if isinstance(term, Not) or term.operator in (AND, OR, *COMPARISONS):
-        raise LeftOut("a bot file cannot reckon with whether a condition holds")
+        raise LeftOut("a bot file cannot calculate with a condition")
     left = _sum(term.left, names)
     right = _sum(term.right, names)
     if term.operator == "+":
-        return _added(left, right, Fraction(1))
+        return _add_multiple(left, right, Fraction(1))
     if term.operator == "-":
-        return _added(left, right, Fraction(-1))
+        return _add_multiple(left, right, Fraction(-1))
     if right.keys() != {_ONE} and term.operator == "*":
         left, right = right, left
     if right.keys() != {_ONE}:
         raise LeftOut("a bot file cannot multiply two quantities or divide by one")
     number = right[_ONE]
     if term.operator == "*":
-        return _added({_ONE: Fraction(0)}, left, number)
+        return _add_multiple({_ONE: Fraction(0)}, left, number)
     if not number:
         raise LeftOut("nothing can be divided by 0")
-    return _added({_ONE: Fraction(0)}, left, 1 / number)
+    return _add_multiple({_ONE: Fraction(0)}, left, 1 / number)
 
 
-def _added(one: _Sum, other: _Sum, times: Fraction) -> _Sum:
-    """A sum, and so many times another."""
+def _add_multiple(one: _Sum, other: _Sum, times: Fraction) -> _Sum:
+    """The first sum plus a multiple of the second."""
     total = dict(one)
     for quantity, factor in other.items():
         total[quantity] = total.get(quantity, Fraction(0)) + times * factor
     return total
 
 
-def _counted(count: Count, names: set[str]) -> _Quantity:
+def _count_quantity(count: Count, names: set[str]) -> _Quantity:
     if count.of not in names and count.of in TYPE_NAMES.values():
         if count.where != OWNED:
             raise LeftOut(f"a bot file cannot count {count.of} cards {count.where}")
         return _Quantity(_TYPES_OWNED, count.of)
     if count.where not in _FUNCTION_OF_PLACE:
         raise LeftOut(f"a bot file cannot count cards {count.where}")
-    return _Quantity(_FUNCTION_OF_PLACE[count.where], _written_name(count.of, names))
+    return _Quantity(_FUNCTION_OF_PLACE[count.where], _format_name(count.of, names))
 
 
 def _constant(number: Fraction) -> _Quantity:
-    return _Quantity(_CONSTANT, _written_number(number))
+    return _Quantity(_CONSTANT, _format_number(number))
 
 
-def _written_number(number: Fraction) -> str:
+def _format_number(number: Fraction) -> str:
     if not _is_float(number):
-        raise LeftOut(f"a number of its condition has too many digits, or is more than {LARGEST_NUMBER:,}")
+        raise LeftOut(f"a number in its condition has too many digits, or is more than {MAX_NUMBER:,}")
     return str(float(number))
 
 
 def _is_float(number: Fraction) -> bool:
-    return abs(number) <= LARGEST_NUMBER and Fraction(float(number)) == number
+    return abs(number) <= MAX_NUMBER and Fraction(float(number)) == number
 
 
-def _written_name(card: str, names: set[str]) -> str:
+def _format_name(card: str, names: set[str]) -> str:
     if card not in names:
-        raise LeftOut(f"{card} is not in these sets")
+        raise LeftOut(f"{card} is not included in Freehold")
     return card.replace("'", "").replace(" ", "_").replace("-", "_")

@@ -1,29 +1,25 @@
-"""What comes of reading or writing a strategy in another program's format."""
+"""Strategies in other programs' formats: results of reading and writing, and helpers for both."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from freehold.cards.catalogue import all_cards
+from freehold.notation.kingdom import letters
+from freehold.notation.strategy import MAX_NAME_LENGTH
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import FreeholdError
 
-# What a strategy that comes from elsewhere may have, so that it can be written as a strategy of ours.
-LONGEST_NAME: Final = 60
-LONGEST_WHY: Final = 1000
-LARGEST_NUMBER: Final = 1_000_000
-
 
 class BadImport(FreeholdError):
-    """A text that is not in the format of the other program."""
+    """A text that is not in the other program's format."""
 
 
 class LeftOut(Exception):
-    """Why a line cannot be said in the other format."""
+    """Raised for a line that the other format cannot express, with the reason."""
 
 
 @dataclass(frozen=True)
 class Imported:
-    """A strategy of another program, and a sentence for each thing that could not be brought along."""
+    """A strategy from another program, and one sentence for each thing that was left out."""
 
     strategy: Strategy
     left_out: tuple[str, ...]
@@ -31,40 +27,35 @@ class Imported:
 
 @dataclass(frozen=True)
 class Exported:
-    """A text for another program, and a sentence for each thing that could not be brought along."""
+    """A text for another program, and one sentence for each thing that was left out."""
 
     text: str
     left_out: tuple[str, ...]
 
 
-def letters(name: str) -> str:
-    """A name without what programs write differently: capitals, spaces, underscores, apostrophes."""
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
-
-
 def card_names() -> dict[str, str]:
-    """The cards there are, each by the letters of its name."""
+    """All cards by the letters of their names."""
     return {letters(name): name for name in all_cards()}
 
 
-def quote(text: str, longest: int = LONGEST_NAME) -> str:
-    """What a stranger's file says, on one line that is not too long."""
+def quote(text: str, max_length: int = MAX_NAME_LENGTH) -> str:
+    """An excerpt of untrusted text, on one line of limited length."""
     line = one_line(text)
-    return line if len(line) <= longest else f"{line[: longest - 3]}..."
+    return line if len(line) <= max_length else f"{line[: max_length - 3]}..."
 
 
 def one_line(text: str) -> str:
-    """A text on one line, without characters that do not print."""
+    """A text on one line, without unprintable characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def beyond_buys(strategy: Strategy, format_name: str) -> list[str]:
-    """What a strategy says besides its buys: none of it goes into a format that has only buys."""
-    said = {
+def left_out_besides_buys(strategy: Strategy, format_name: str) -> list[str]:
+    """One sentence for each part of a strategy that a format with only buy lines has to leave out."""
+    parts = {
         "trash lines": strategy.trashes,
         "play lines": strategy.plays,
         "in any kingdom": strategy.any_kingdom,
         "even when behind": strategy.even_when_behind,
         "keep to the list": strategy.keeps_to_list,
     }
-    return [f"{what}: {format_name} cannot say it" for what, there in said.items() if there]
+    return [f"{part}: {format_name} cannot express this" for part, used in parts.items() if used]

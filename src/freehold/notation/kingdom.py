@@ -1,12 +1,12 @@
-"""A kingdom as text: a list of names as the game sites and simulators write it, or the name of a recommended set.
+"""A kingdom as text: a list of card names as game sites and simulators write it, or the name of a recommended set.
 
     Cellar, Market, Moat            dominion.games
     council_room, throne_room       Temple Gates
     councilroom,throneroom          plain
-    Cellar                          lines, one name each
+    Cellar                          lines, one name per line
     Market  # with comments
 
-Reading takes any of them, and `First Game`, `First Game 1e` or `First Game (2e)`.
+Reading accepts all of them, and `First Game`, `First Game 1e` or `First Game (2e)`.
 """
 
 import re
@@ -34,7 +34,7 @@ PLAIN: Final = "plain"
 LINES: Final = "lines"
 FORMATS: Final = (DOMINION_GAMES, TEMPLE_GATES, PLAIN, LINES)
 
-_LONGEST_NAME: Final = 60
+_MAX_NAME_LENGTH: Final = 60
 _SET_WITH_EDITION: Final = re.compile(r"(.+?)[\s_(]+(1e|2e|intrigue[- _]1e)\)?", re.IGNORECASE)
 
 
@@ -79,26 +79,27 @@ def write_kingdom(kingdom: Kingdom, form: str = DOMINION_GAMES) -> str:
     if form == DOMINION_GAMES:
         return ", ".join(kingdom.cards)
     if form == TEMPLE_GATES:
-        return ", ".join("_".join(_letters(word) for word in name.split()) for name in kingdom.cards)
+        return ", ".join("_".join(letters(word) for word in name.split()) for name in kingdom.cards)
     if form == PLAIN:
-        return ",".join(_letters(name) for name in kingdom.cards)
+        return ",".join(letters(name) for name in kingdom.cards)
     if form == LINES:
         return "".join(f"{name}\n" for name in kingdom.cards)
     raise BadSetup(f"there is no kingdom format {form!r}; the formats are {', '.join(FORMATS)}")
 
 
-def _letters(name: str) -> str:
+def letters(name: str) -> str:
+    """The letters and digits of a name in lower case, since programs differ in spaces, underscores and apostrophes."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def _items(text: str) -> list[tuple[int, str]]:
-    """What is named, each with its line; comments and empty places left out."""
+    """The names in a text with their line numbers, without comments and empty items."""
     found = []
     for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         for item in content.partition("#")[0].split(","):
             item = item.strip()
-            if len(item) > _LONGEST_NAME:
-                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for the name of a card")
+            if len(item) > _MAX_NAME_LENGTH:
+                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for a card name")
             if item:
                 found.append((line, item))
     return found
@@ -114,9 +115,9 @@ def _is_card(item: str) -> bool:
 
 def _recommended(line: int, item: str, editions: str | None) -> Kingdom:
     match = _SET_WITH_EDITION.fullmatch(item)
-    name, said = (match[1], re.sub("[ _]", "-", match[2].lower())) if match else (item, None)
+    name, set_edition = (match[1], re.sub("[ _]", "-", match[2].lower())) if match else (item, None)
     try:
-        found = find_set(name, said or editions)
+        found = find_set(name, set_edition or editions)
         kingdom = Kingdom(editions or write_editions(found.editions), found.cards)
         for card in found.cards:
             kingdom_card(card, kingdom.editions)

@@ -1,13 +1,13 @@
-"""The buy menu of Provincial: three thresholds, then cards from left to right, each with a quota.
+"""Provincial's buy menus: three thresholds, then cards from left to right, each with a quota.
 
     e3-d4-p8-gold@99|library@1|silver@99
 
-This buys a Province at 8 Provinces left or fewer, else a Duchy at 4 or fewer, else an Estate at 3 or fewer; else the
-first card of the menu that can be paid for and whose quota is still open. A quota is how many copies this entry gains;
-99 is no limit. If a card has two entries, the second one begins where the first one ends.
+This buys a Province when 8 or fewer Provinces are left, else a Duchy when 4 or fewer are left, else an Estate when 3 or
+fewer are left; else the first affordable card of the menu whose quota is not used up. A quota is how many copies an
+entry gains; 99 means no limit. If a card has two entries, the second starts where the first ends.
 
-The menu counts what was gained, a strategy what is owned. With the cards a player starts with added, that is the same
-until copies are trashed or come some other way.
+A menu counts copies gained, a strategy copies owned. Allowing for the starting cards, that is the same until copies are
+trashed or gained in other ways.
 """
 
 import math
@@ -19,40 +19,40 @@ from freehold.notation.imported import (
     Exported,
     Imported,
     LeftOut,
-    beyond_buys,
     card_names,
-    letters,
+    left_out_besides_buys,
     quote,
 )
+from freehold.notation.kingdom import letters
 from freehold.players.strategy import Count, Line, Number, Operation, Strategy, Term
 from freehold.players.terms import LEFT, OWNED
 
-_LONGEST: Final = 10_000
+_MAX_LENGTH: Final = 10_000
 _MENU: Final = re.compile(r"e([0-9]{1,4})-d([0-9]{1,4})-p([0-9]{1,4})(?:-(.*))?", re.DOTALL)
 _ENTRY: Final = re.compile(r"([^@]*[^@\s])\s*@\s*([0-9]{1,4})")
 _EXAMPLE: Final = "e3-d4-p8-gold@99|silver@99"
 
-# Menus are for two players, who start with this many Provinces in the Supply: a threshold this high always applies.
+# Menus are for two players, who start with this many Provinces, so a threshold this high always applies.
 _ALWAYS: Final = 8
 _NO_LIMIT: Final = 99
-# Bought before the menu, in this order.
-_FIRST: Final = ("Province", "Duchy", "Estate")
+# Checked before the menu, in this order.
+_THRESHOLD_CARDS: Final = ("Province", "Duchy", "Estate")
 _PROVINCES_LEFT: Final = Count("Province", LEFT)
-# What every player owns before the first gain.
-_STARTS_WITH: Final = {"Copper": 7, "Estate": 3}
+# The starting cards of every player.
+_STARTING_CARDS: Final = {"Copper": 7, "Estate": 3}
 _MIRRORED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 
 
 def read_menu(text: str, name: str = "Menu") -> Imported:
-    """A menu as a strategy."""
-    if len(text) > _LONGEST:
-        raise BadImport(f"this is too long for a menu, which has at most {_LONGEST:,} characters")
+    """Read a menu as a strategy."""
+    if len(text) > _MAX_LENGTH:
+        raise BadImport(f"this is too long for a menu; the limit is {_MAX_LENGTH:,} characters")
     menu = _MENU.fullmatch(text.strip().lower())
     if menu is None:
-        raise BadImport(f"a menu looks like {_EXAMPLE}, not like {quote(text)!r}")
+        raise BadImport(f"a menu looks like {_EXAMPLE}, not {quote(text)!r}")
 
     lines = []
-    for card, threshold in zip(_FIRST, (int(menu[3]), int(menu[2]), int(menu[1])), strict=True):
+    for card, threshold in zip(_THRESHOLD_CARDS, (int(menu[3]), int(menu[2]), int(menu[1])), strict=True):
         if threshold >= _ALWAYS:
             lines.append(Line(card))
         elif threshold:
@@ -64,30 +64,30 @@ def read_menu(text: str, name: str = "Menu") -> Imported:
     for entry in (menu[4] or "").split("|") if (menu[4] or "").strip() else []:
         match = _ENTRY.fullmatch(entry.strip())
         if match is None:
-            raise BadImport(f"an entry of a menu looks like gold@99, not like {quote(entry)!r}")
+            raise BadImport(f"a menu entry looks like gold@99, not {quote(entry)!r}")
         card_name = cards.get(letters(match[1]))
         quota = int(match[2])
         if card_name is None:
-            left_out.append(f"buy {quote(match[1].replace('_', ' '))}: this card is not in these sets")
+            left_out.append(f"buy {quote(match[1].replace('_', ' '))}: this card is not included in Freehold")
         elif quota >= _NO_LIMIT:
             lines.append(Line(card_name))
         elif quota:
             gained[card_name] = gained.get(card_name, 0) + quota
-            most = gained[card_name] + _STARTS_WITH.get(card_name, 0)
+            most = gained[card_name] + _STARTING_CARDS.get(card_name, 0)
             lines.append(Line(card_name, Operation("<", Count(card_name, OWNED), Number(float(most)))))
     return Imported(Strategy(name, tuple(lines)), tuple(left_out))
 
 
 def write_menu(strategy: Strategy) -> Exported:
-    """A strategy as a menu. A line that a menu cannot say is left out and named."""
-    left_out = beyond_buys(strategy, "a menu")
+    """Write a strategy as a menu. Lines that a menu cannot express are left out and reported."""
+    left_out = left_out_besides_buys(strategy, "a menu")
     thresholds: dict[str, int] = {}
     entries: list[str] = []
     gained: dict[str, int] = {}
     names = set(card_names().values())
     for line in strategy.buys:
         if thresholds.get(line.card) == _ALWAYS or gained.get(line.card) == _NO_LIMIT:
-            # An earlier line buys it whenever this one would.
+            # An earlier line already buys it whenever this one would.
             continue
         threshold = None if entries else _threshold(line, thresholds)
         if threshold is not None:
@@ -103,13 +103,15 @@ def write_menu(strategy: Strategy) -> Exported:
         if quota > before:
             gained[line.card] = quota
             entries.append(f"{line.card.lower()}@{quota if quota == _NO_LIMIT else quota - before}")
-    province, duchy, estate = (thresholds.get(card, 0) for card in _FIRST)
+    province, duchy, estate = (thresholds.get(card, 0) for card in _THRESHOLD_CARDS)
     return Exported(f"e{estate}-d{duchy}-p{province}-{'|'.join(entries)}", tuple(left_out))
 
 
 def _threshold(line: Line, thresholds: dict[str, int]) -> int | None:
-    """At how many Provinces left a line begins to apply, if that is all it asks and its turn has not passed."""
-    if line.card not in _FIRST or any(later in thresholds for later in _FIRST[_FIRST.index(line.card) + 1 :]):
+    """At how many Provinces left a line starts to apply, if that is its only condition and it is not too late."""
+    if line.card not in _THRESHOLD_CARDS or any(
+        later in thresholds for later in _THRESHOLD_CARDS[_THRESHOLD_CARDS.index(line.card) + 1 :]
+    ):
         return None
     if line.when is None:
         return _ALWAYS
@@ -118,24 +120,24 @@ def _threshold(line: Line, thresholds: dict[str, int]) -> int | None:
 
 
 def _quota(line: Line, names: set[str]) -> int:
-    """How many copies a line gains in all, if that is all it asks."""
+    """How many copies a line gains in total, if that is its only condition."""
     if line.card not in names:
-        raise LeftOut("this card is not in these sets")
+        raise LeftOut("this card is not included in Freehold")
     if line.when is None:
         return _NO_LIMIT
     most = _most(line.when, Count(line.card, OWNED))
     if most is None:
-        if line.card in _FIRST and _most(line.when, _PROVINCES_LEFT) is not None:
-            raise LeftOut("a menu looks at the Provinces left only before all its entries, for Province, Duchy, Estate")
-        raise LeftOut("a menu has no such condition, only quotas and the three thresholds")
-    quota = most + 1 - _STARTS_WITH.get(line.card, 0)
+        if line.card in _THRESHOLD_CARDS and _most(line.when, _PROVINCES_LEFT) is not None:
+            raise LeftOut("a menu checks Provinces left only before its entries, for Province, Duchy and Estate")
+        raise LeftOut("a menu has only quotas and the three thresholds, not this condition")
+    quota = most + 1 - _STARTING_CARDS.get(line.card, 0)
     if quota <= 0 <= most:
-        raise LeftOut(f"a menu counts gains, and {_STARTS_WITH[line.card]} are owned before the first one")
+        raise LeftOut(f"a menu counts gains, and a player starts with {_STARTING_CARDS[line.card]}")
     return min(quota, _NO_LIMIT)
 
 
 def _most(condition: Term, count: Count) -> int | None:
-    """The largest count for which a condition holds, if it holds for all smaller ones too and asks nothing else."""
+    """The largest count for which a condition holds, if it is an upper bound on that count and nothing else."""
     if not isinstance(condition, Operation):
         return None
     operator, left, right = condition.operator, condition.left, condition.right

@@ -1,4 +1,4 @@
-"""A strategy as text: what to buy in which order and when, what to trash, and what to play first.
+"""A strategy as text: what to buy and when, what to trash, and what to play first.
 
     strategy "Double Witch"
     why "Curses cost the others more than a Gold would earn you."
@@ -9,8 +9,8 @@
     buy Duchy    when Provinces left <= 5
     buy Silver
 
-The grammar lies in strategy.lark; docs/write-a-strategy.md explains the language. A text is only data: whoever wrote
-it, reading it gives a strategy, or a sentence that says what is wrong and where.
+The grammar is in strategy.lark; docs/write-a-strategy.md explains the language. A text is only data, so it is safe to
+read one from anybody: the result is a strategy, or an error that says what is wrong and where.
 """
 
 import re
@@ -26,30 +26,32 @@ from lark.visitors import Transformer_NonRecursive
 
 from freehold.cards.catalogue import all_cards
 from freehold.notation.card_words import CardWords
-from freehold.notation.strategy_page import WORDS_OF_FACTS, BadStrategy, Page, spaced, unquoted
+from freehold.notation.strategy_source import FACT_WORDS, BadStrategy, StrategySource, spaced, unquoted
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import AND, CARDS_OWNED, COMPARISONS, OR, OWNED, PRODUCTS, SUMS
 from freehold.rules.vocabulary import ACTION
 
 __all__ = ["BadStrategy", "read_strategy", "write_strategy"]
 
-LONGEST_TEXT: Final = 100_000
-LONGEST_STRATEGY_NAME: Final = 60
-LONGEST_WHY: Final = 1000
-LARGEST_NUMBER: Final = 1_000_000
-# How many terms may lie within each other; each further `and` is one more.
-DEEPEST: Final = 60
+MAX_TEXT_LENGTH: Final = 100_000
+MAX_NAME_LENGTH: Final = 60
+MAX_WHY_LENGTH: Final = 1000
+MAX_NUMBER: Final = 1_000_000
+# How deep terms may be nested; each `and` in a chain adds one level.
+MAX_DEPTH: Final = 60
 
 
-def read_strategy(text: str, source: str = "") -> Strategy:
-    """The strategy that a text describes; a mistake is told with its place, and the name of the source if given."""
-    page = Page(text, source)
-    if len(text) > LONGEST_TEXT:
-        raise page.mistake_of_all(f"a strategy has at most {LONGEST_TEXT} characters, not {len(text)}")
+def read_strategy(text: str, origin: str = "") -> Strategy:
+    """Parse a strategy; errors give the position, and the origin (such as a file name) if there is one."""
+    source = StrategySource(text, origin)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise source.error_without_position(
+            f"a strategy can have at most {MAX_TEXT_LENGTH} characters, not {len(text)}"
+        )
     try:
-        return _Reader(page).transform(_parser().parse(page.text))
+        return _Reader(source).transform(_parser().parse(source.text))
     except UnexpectedInput as error:
-        raise page.unexpected(error) from None
+        raise source.unexpected(error) from None
     except VisitError as error:
         raise error.orig_exc from None
 
@@ -61,7 +63,7 @@ def _parser() -> Lark:
 
 @dataclass(frozen=True)
 class _Value:
-    """A term that was read, where it begins, and how deep it is nested."""
+    """A parsed term, its first token, and how deep it is nested."""
 
     term: Term
     begin: Token
@@ -70,11 +72,11 @@ class _Value:
 
 @v_args(inline=True)
 class _Reader(Transformer_NonRecursive[Token, Strategy]):
-    """Makes a strategy of what the grammar found, and checks what a grammar cannot."""
+    """Builds a strategy from the parse tree, and checks what the grammar cannot."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, source: StrategySource) -> None:
         super().__init__(visit_tokens=False)
-        self._page = page
+        self._source = source
         self._headers: dict[str, str] = {}
         self._buys: list[Line] = []
         self._trashes: list[Line] = []
@@ -82,10 +84,12 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
 
     def start(self, *_: None) -> Strategy:
         if "name" not in self._headers:
-            raise self._page.mistake_of_all('a strategy has a name; write a line such as strategy "Double Witch"')
+            raise self._source.error_without_position(
+                'a strategy needs a name; add a line such as strategy "Double Witch"'
+            )
         name = self._headers["name"]
         if not self._buys:
-            raise self._page.mistake_of_all(f"{name} never buys anything; write a line such as buy Province")
+            raise self._source.error_without_position(f"{name} never buys anything; add a line such as buy Province")
         return Strategy(
             name,
             tuple(self._buys),
@@ -100,49 +104,49 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
     # Headers.
 
     def name(self, keyword: Token, quoted: Token) -> None:
-        self._head("name", keyword, self._checked_words(quoted, _name_is_wrong(unquoted(quoted))))
+        self._header("name", keyword, self._checked_text(quoted, _name_error(unquoted(quoted))))
 
     def why(self, keyword: Token, quoted: Token) -> None:
-        self._head("why", keyword, self._checked_words(quoted, _why_is_wrong(unquoted(quoted))))
+        self._header("why", keyword, self._checked_text(quoted, _why_error(unquoted(quoted))))
 
     def any_kingdom(self, keyword: Token) -> None:
-        self._head("any kingdom", keyword)
+        self._header("any kingdom", keyword)
 
     def even_when_behind(self, keyword: Token) -> None:
-        self._head("even when behind", keyword)
+        self._header("even when behind", keyword)
 
     def keeps_to_list(self, keyword: Token) -> None:
-        self._head("keep to the list", keyword)
+        self._header("keep to the list", keyword)
 
-    def _head(self, header: str, keyword: Token, value: str = "") -> None:
+    def _header(self, header: str, keyword: Token, value: str = "") -> None:
         if header in self._headers:
-            raise self._page.mistake_at(keyword, f"`{spaced(keyword)}` is said twice")
+            raise self._source.error_at(keyword, f"there are two `{spaced(keyword)}` lines; keep one")
         self._headers[header] = value
 
-    def _checked_words(self, quoted: Token, wrong: str) -> str:
+    def _checked_text(self, quoted: Token, wrong: str) -> str:
         if wrong:
-            raise self._page.mistake_at(quoted, wrong)
+            raise self._source.error_at(quoted, wrong)
         return unquoted(quoted)
 
     # Orders.
 
     def buy(self, card: Token, until: Token | None, when: _Value | None) -> None:
-        name = self._page.card(card)
+        name = self._source.card(card)
         condition = self._condition(when)
         if until is not None:
-            if not until.isdecimal() or not 1 <= float(until) <= LARGEST_NUMBER:
-                raise self._page.mistake_at(until, "`until` takes a whole number from 1 on, such as until 2")
+            if not until.isdecimal() or not 1 <= float(until) <= MAX_NUMBER:
+                raise self._source.error_at(until, "`until` takes a whole number of at least 1, such as until 2")
             few = _fewer_than(name, Number(float(until)))
             condition = few if condition is None else Operation(AND, few, condition)
         self._buys.append(Line(name, condition))
 
     def trash(self, card: Token, when: _Value | None) -> None:
-        self._trashes.append(Line(self._page.card(card), self._condition(when)))
+        self._trashes.append(Line(self._source.card(card), self._condition(when)))
 
     def play(self, card: Token, when: _Value | None) -> None:
-        name = self._page.card(card)
+        name = self._source.card(card)
         if not all_cards()[name].types & ACTION:
-            raise self._page.mistake_at(card, f"{name} is not an Action; `play` says which Actions to play first")
+            raise self._source.error_at(card, f"{name} is not an Action; `play` says which Actions to play first")
         self._plays.append(Line(name, self._condition(when)))
 
     def _condition(self, when: _Value | None) -> Term | None:
@@ -168,32 +172,32 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
     def count(self, cards: Token, place: Token) -> _Value:
         if (spaced(cards), spaced(place)) == ("cards", OWNED):
             return _Value(Fact(CARDS_OWNED), cards)
-        return _Value(Count(self._page.card_or_type(cards, place), spaced(place)), cards)
+        return _Value(Count(self._source.card_or_type(cards, place), spaced(place)), cards)
 
     def fact(self, token: Token) -> _Value:
-        return _Value(Fact(self._page.fact(token)), token)
+        return _Value(Fact(self._source.fact(token)), token)
 
     def _number(self, begin: Token, value: float) -> _Value:
-        if abs(value) > LARGEST_NUMBER:
-            raise self._page.mistake_at(begin, f"a number is at most {LARGEST_NUMBER}")
+        if abs(value) > MAX_NUMBER:
+            raise self._source.error_at(begin, f"a number can be at most {MAX_NUMBER}")
         return _Value(Number(value), begin)
 
     def _checked(self, value: _Value, condition: bool) -> Term:
-        """The term, if it is a condition or a number as it must be."""
+        """The term, after checking that it is a condition, or a number, as required."""
         if condition and not _is_condition(value.term):
-            sentence = "a condition is expected here, not a number; compare it, as in total money >= 15"
-            raise self._page.mistake_at(value.begin, sentence)
+            sentence = "expected a condition, not a number; compare it, as in total money >= 15"
+            raise self._source.error_at(value.begin, sentence)
         if not condition and _is_condition(value.term):
-            raise self._page.mistake_at(value.begin, "a number is expected here, not a condition")
+            raise self._source.error_at(value.begin, "expected a number, not a condition")
         return value.term
 
     def _nested(self, term: Term, begin: Token, depth: int) -> _Value:
-        if depth >= DEEPEST:
-            raise self._page.mistake_at(begin, "this condition is too long; make it shorter or two lines of it")
+        if depth >= MAX_DEPTH:
+            raise self._source.error_at(begin, "this condition is too long; shorten it or split it into two lines")
         return _Value(term, begin, depth + 1)
 
 
-# What both ways agree on.
+# Used for reading and writing.
 
 
 def _is_condition(term: Term) -> bool:
@@ -201,33 +205,33 @@ def _is_condition(term: Term) -> bool:
 
 
 def _fewer_than(card: str, number: Number) -> Operation:
-    """What `until` means."""
+    """The condition that `until` stands for."""
     return Operation("<", Count(card, OWNED), number)
 
 
-def _name_is_wrong(name: str) -> str:
-    """What is wrong with the name of a strategy, if anything; it must fit into tables and onto a terminal."""
+def _name_error(name: str) -> str:
+    """What is wrong with the name of a strategy, if anything; it must be fit for tables and terminals."""
     if not name.strip():
-        return "a strategy has a name that is not empty"
-    return _words_are_wrong(name, "the name of a strategy", LONGEST_STRATEGY_NAME)
+        return "the name of a strategy cannot be empty"
+    return _text_error(name, "the name of a strategy", MAX_NAME_LENGTH)
 
 
-def _why_is_wrong(why: str) -> str:
-    return _words_are_wrong(why, "a reason", LONGEST_WHY)
+def _why_error(why: str) -> str:
+    return _text_error(why, "a reason", MAX_WHY_LENGTH)
 
 
-def _words_are_wrong(words: str, what: str, longest: int) -> str:
-    if len(words) > longest:
-        return f"{what} has at most {longest} characters, not {len(words)}"
-    return "" if words.isprintable() else f"{what} has only characters that can be printed, on one line"
+def _text_error(words: str, what: str, max_length: int) -> str:
+    if len(words) > max_length:
+        return f"{what} can have at most {max_length} characters, not {len(words)}"
+    return "" if words.isprintable() else f"{what} must be one line of printable characters"
 
 
 # Writing.
 
 
 def write_strategy(strategy: Strategy) -> str:
-    """The text of a strategy; reading it gives the same strategy."""
-    wrong = _name_is_wrong(strategy.name) or _why_is_wrong(strategy.why)
+    """The text of a strategy; reading it back gives an equal strategy."""
+    wrong = _name_error(strategy.name) or _why_error(strategy.why)
     if wrong:
         raise BadStrategy(wrong)
     writer = _Writer()
@@ -253,25 +257,25 @@ def _quoted(words: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", words) + '"'
 
 
-# How tightly an operator binds; what binds less within something tighter stands in brackets.
-_LEVELS: Final = {
+# The precedence of the operators; a term of lower precedence inside a higher one needs parentheses.
+_PRECEDENCE: Final = {
     OR: 1,
     AND: 2,
     **dict.fromkeys(COMPARISONS, 4),
     **dict.fromkeys(SUMS, 5),
     **dict.fromkeys(PRODUCTS, 6),
 }
-_NOT_LEVEL: Final = 3
+_NOT_PRECEDENCE: Final = 3
 
 
 class _Writer:
-    """Writes orders with the words for the cards there are now."""
+    """Writes orders, using the plural names of cards."""
 
     def __init__(self) -> None:
         self.words = CardWords()
 
     def orders(self, verb: str, lines: Sequence[Line]) -> list[str]:
-        """The lines of one verb, with their conditions below each other."""
+        """The lines of one verb, with aligned conditions."""
         width = max((len(_name(line.card)) for line in lines), default=0)
         written = []
         for line in lines:
@@ -285,28 +289,28 @@ class _Writer:
         return written
 
     def term(self, term: Term, least: int = 1, depth: int = 1) -> str:
-        """A term as text, in brackets if it binds less tightly than it must."""
-        if depth > DEEPEST:
-            raise BadStrategy("a condition of the strategy is too long to be written")
+        """A term as text, in parentheses if its precedence is too low."""
+        if depth > MAX_DEPTH:
+            raise BadStrategy("a condition of the strategy is nested too deeply to be written")
         if isinstance(term, Number):
             return _number(term)
         if isinstance(term, Fact):
-            return WORDS_OF_FACTS.get(term.name, term.name)
+            return FACT_WORDS.get(term.name, term.name)
         if isinstance(term, Count):
             return f"{_name(self.words.plural(term.of))} {term.where}"
         if isinstance(term, Not):
-            level = _NOT_LEVEL
-            written = f"not {self.term(term.condition, level, depth + 1)}"
+            precedence = _NOT_PRECEDENCE
+            written = f"not {self.term(term.condition, precedence, depth + 1)}"
         else:
-            level = _LEVELS[term.operator]
-            # Of operators alike the left one comes first; comparisons do not follow each other.
-            left = self.term(term.left, level + (level == _LEVELS["<"]), depth + 1)
-            written = f"{left} {term.operator} {self.term(term.right, level + 1, depth + 1)}"
-        return f"({written})" if level < least else written
+            precedence = _PRECEDENCE[term.operator]
+            # Operators are left-associative, except comparisons, which cannot be chained.
+            left = self.term(term.left, precedence + (precedence == _PRECEDENCE["<"]), depth + 1)
+            written = f"{left} {term.operator} {self.term(term.right, precedence + 1, depth + 1)}"
+        return f"({written})" if precedence < least else written
 
 
 def _split_until(line: Line) -> tuple[Number | None, Term | None]:
-    """The number that a line can say with `until`, and what is left of its condition then."""
+    """The number to write with `until`, and the rest of the condition."""
     when = line.when
     few, rest = when, None
     if isinstance(when, Operation) and when.operator == AND:
@@ -319,13 +323,13 @@ def _split_until(line: Line) -> tuple[Number | None, Term | None]:
 
 
 def _number(number: Number) -> str:
-    if not abs(number.value) <= LARGEST_NUMBER:
-        raise BadStrategy(f"a number of a strategy is at most {LARGEST_NUMBER}, not {number.value}")
+    if not abs(number.value) <= MAX_NUMBER:
+        raise BadStrategy(f"a number in a strategy can be at most {MAX_NUMBER}, not {number.value}")
     return f"{Decimal(repr(float(number.value))):f}".removesuffix(".0")
 
 
 def _name(name: str) -> str:
-    """A name as it is, or in quotes if the grammar would take it for something else."""
+    """A name, quoted if the grammar would read it as something else."""
     return name if _name_pattern().fullmatch(name) and spaced(name) != "cards" else _quoted(name)
 
 

@@ -1,7 +1,7 @@
-"""The library of strategies, and people's own in files.
+"""The library of strategies, and strategies in users' own files.
 
-A strategy of the library is a text beside this module, in a file that is named after it: double_witch.txt is "Double
-Witch". One of them, in default.txt, is for any kingdom.
+Each strategy of the library is a text file next to this module, named after it: double_witch.txt is "Double Witch". The
+one in default.txt works in any kingdom.
 """
 
 import os
@@ -22,11 +22,11 @@ DEFAULT: Final = "default"
 TEXT: Final = ".txt"
 XML: Final = ".xml"
 MENU: Final = ".menu"
-# In a file with several strategies, one is named after this sign: bots.xml#Big Money.
-WHICH: Final = "#"
-_LARGEST_FILE: Final = 10_000_000
-# How much of a name that means nothing is shown.
-_SHOWN: Final = 60
+# Selects one strategy from a file with several: bots.xml#Big Money.
+SELECTOR: Final = "#"
+_MAX_FILE_BYTES: Final = 10_000_000
+# How much of an unknown name an error message shows.
+_MAX_SHOWN: Final = 60
 
 
 def names() -> list[str]:
@@ -39,24 +39,24 @@ def default_strategy() -> Strategy:
     return _strategy(DEFAULT)
 
 
-def find_strategy(written: str) -> Strategy:
-    """The strategy meant by a name of the library in any spelling, or by the path of a file."""
-    found = find_strategies(written)
+def find_strategy(name_or_path: str) -> Strategy:
+    """The strategy with this name in the library, in any spelling, or in the file with this path."""
+    found = find_strategies(name_or_path)
     strategy = found[0].strategy
     if len(found) > 1:
-        which = f"{written}{WHICH}{strategy.name}"
-        raise BadStrategy(f"{written} has {len(found)} strategies; say which one, as in {which!r}")
+        which = f"{name_or_path}{SELECTOR}{strategy.name}"
+        raise BadStrategy(f"{name_or_path} has {len(found)} strategies; choose one, as in {which!r}")
     if not strategy.buys:
-        raise BadStrategy(f"{written}: nothing that {strategy.name} buys could be brought along")
+        raise BadStrategy(f"{name_or_path}: {strategy.name} buys nothing that could be imported")
     return strategy
 
 
-def find_strategies(written: str) -> list[Imported]:
-    """The strategy meant by a name of the library, or all that are in a file, with what had to be left out."""
-    file = _file_of(written)
+def find_strategies(name_or_path: str) -> list[Imported]:
+    """The library strategy with this name, or all strategies in a file, with what had to be left out."""
+    file = _library_file(name_or_path)
     if file:
         return [Imported(_strategy(file), ())]
-    path, _, which = written.partition(WHICH)
+    path, _, which = name_or_path.partition(SELECTOR)
     found = _read_file(path)
     if not which:
         return found
@@ -66,20 +66,20 @@ def find_strategies(written: str) -> list[Imported]:
     except BadSetup:
         near = get_close_matches(which, by_name, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise BadStrategy(f"{path} has no strategy {which[:_SHOWN]!r}{hint}") from None
+        raise BadStrategy(f"{path} has no strategy {which[:_MAX_SHOWN]!r}{hint}") from None
 
 
-def is_in_library(written: str) -> bool:
-    """Whether this is the name of a strategy of the library, in any spelling."""
+def is_in_library(name: str) -> bool:
+    """Whether the library has a strategy with this name, in any spelling."""
     try:
-        return bool(find_name(written, _files()))
+        return bool(find_name(name, _files()))
     except BadSetup:
         return False
 
 
-def library_text(written: str) -> str:
-    """The text of a strategy of the library with all its comments; empty if the path of a file is meant."""
-    file = _file_of(written)
+def library_text(name_or_path: str) -> str:
+    """The text of a library strategy with all its comments; empty for the path of a file."""
+    file = _library_file(name_or_path)
     return _text(file) if file else ""
 
 
@@ -88,7 +88,7 @@ def library_text(written: str) -> str:
 
 @cache
 def _files() -> dict[str, Traversable]:
-    """The texts of the library by the names of their files without the ending."""
+    """The files of the library by name, without the suffix."""
     texts = [file for file in resources.files(__package__).iterdir() if file.name.endswith(TEXT)]
     return {file.name.removesuffix(TEXT): file for file in sorted(texts, key=lambda file: file.name)}
 
@@ -102,39 +102,40 @@ def _strategy(file: str) -> Strategy:
     return read_strategy(_text(file), file + TEXT)
 
 
-def _file_of(written: str) -> str:
-    """The file of the library that is meant; empty if the path of another file is."""
-    path = written.partition(WHICH)[0]
+def _library_file(name_or_path: str) -> str:
+    """The library file with this name; empty for the path of another file."""
+    path = name_or_path.partition(SELECTOR)[0]
     if path.lower().endswith((TEXT, XML, MENU)) or path.startswith((".", "/")):
         return ""
     try:
-        # The names of the files come first: so only the one that is wanted must be read.
-        return find_name(written, _files())
+        # File names first, so that usually only one file is read.
+        return find_name(name_or_path, _files())
     except BadSetup:
         files = {_strategy(file).name: file for file in _files()}
     try:
-        return files[find_name(written, files)]
+        return files[find_name(name_or_path, files)]
     except BadSetup:
         if "/" in path or os.path.isfile(path):
             return ""
-    small = {name.casefold(): name for name in files}
-    near = get_close_matches(written.casefold(), small, 1) or [name for name in small if written.casefold() in name]
-    listed = "`freehold strategies` lists those there are, and your own is a file such as mine.txt"
-    hint = f"did you mean {small[near[0]]}?" if near and written else listed
-    raise BadStrategy(f"there is no strategy {written[:_SHOWN]!r}; {hint}")
+    lower = {name.casefold(): name for name in files}
+    wanted = name_or_path.casefold()
+    near = get_close_matches(wanted, lower, 1) or [name for name in lower if wanted in name]
+    help_text = "`freehold strategies` lists the library; your own strategy is a file such as mine.txt"
+    hint = f"did you mean {lower[near[0]]}?" if near and wanted else help_text
+    raise BadStrategy(f"there is no strategy {name_or_path[:_MAX_SHOWN]!r}; {hint}")
 
 
 # Files.
 
 
 def _read_file(path: str) -> list[Imported]:
-    """The strategies in a file: a text, a bot file of DominionSim (.xml), or a menu of Provincial (.menu)."""
-    text = _contents(path)
-    ending = Path(path).suffix.lower()
-    if ending not in (XML, MENU):
+    """The strategies in a file: a strategy text, a DominionSim bot file (.xml), or a Provincial menu (.menu)."""
+    text = _read_text(path)
+    suffix = Path(path).suffix.lower()
+    if suffix not in (XML, MENU):
         return [Imported(read_strategy(text, path), ())]
     try:
-        if ending == XML:
+        if suffix == XML:
             from freehold.notation.geronimoo import read_xml
 
             return read_xml(text)
@@ -145,19 +146,18 @@ def _read_file(path: str) -> list[Imported]:
         raise BadStrategy(f"{path}: {error}") from None
 
 
-def _contents(path: str) -> str:
-    """The text in a file."""
+def _read_text(path: str) -> str:
     try:
         with open(path, "rb") as file:
-            contents = file.read(_LARGEST_FILE + 1)
+            contents = file.read(_MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise BadStrategy(f"there is no file {path}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise BadStrategy(f"{path!r} cannot be read: {reason}") from None
-    if len(contents) > _LARGEST_FILE:
-        raise BadStrategy(f"{path} is too large for a file of strategies")
+        raise BadStrategy(f"cannot read {path!r}: {reason}") from None
+    if len(contents) > _MAX_FILE_BYTES:
+        raise BadStrategy(f"{path} is too large for a strategy file; the limit is {_MAX_FILE_BYTES:,} bytes")
     try:
         return contents.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadStrategy(f"{path} is not a text, so there is no strategy in it") from None
+        raise BadStrategy(f"{path} is not a UTF-8 text file") from None

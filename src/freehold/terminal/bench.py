@@ -1,16 +1,14 @@
 """`freehold bench`: how fast the engine is on this machine."""
 
-import json
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from freehold._mode import is_compiled
-from freehold.lab.bench import MONEY, Result, case_of, measure, steps
+from freehold.lab.bench import MONEY, BenchResult, count_steps, engine_mode, measure, simulation_case
 from freehold.lab.matchup import Matchup
-from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
 from freehold.terminal.simulate import make_matchup
 
 
@@ -28,44 +26,44 @@ def bench(
     Parameters
     ----------
     strategies
-        Measure the games of these strategies instead, the same ones that `freehold simulate` plays, in one process.
+        Measure the games of these strategies instead: the ones that `freehold simulate` plays, in one process.
     kingdom
-        The ten kingdom cards for the strategies, as `freehold simulate` takes them.
+        The ten kingdom cards for the strategies, as for `freehold simulate`.
     edition
-        The edition of the cards; by default the newest that has them.
+        The edition of the cards; by default the newest that has all of them.
     json_
-        Print data instead: mode, cases, copy_us, yardstick_ratio and more.
+        Print JSON: mode, cases, copy_us, yardstick_ratio and more.
     yardstick
-        Compile the C program in benchmarks/ and print how our speed compares with it.
+        Compile the C program in benchmarks/ and compare our speed with it.
     seconds
         How long to measure each case.
     seed
-        The seed of the games of strategies.
+        The seed of the games between the strategies.
     """
     if not 0.01 <= seconds <= 600:
-        raise MisuseError(f"--seconds is a number from 0.01 to 600, not {seconds:g}")
+        raise MisuseError(f"--seconds must be between 0.01 and 600, not {seconds:g}")
     if strategies:
         if yardstick:
-            raise MisuseError("the yardstick plays one matchup of its own, so --yardstick does not fit to strategies")
+            raise MisuseError("the yardstick plays its own matchup, so --yardstick cannot be used with strategies")
         return _bench_strategies(make_matchup(strategies, kingdom, edition, seed), json_, seconds)
     if kingdom or edition or seed:
-        raise MisuseError("--kingdom, --edition and --seed are for strategies, so name some")
+        raise MisuseError("--kingdom, --edition and --seed need strategies; name at least two")
     console = make_console()
     columns = (TextColumn("{task.description:30}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=json_ or not console.is_terminal) as progress:
-        task = progress.add_task("", total=steps(yardstick))
+        task = progress.add_task("", total=count_steps(yardstick))
         result = measure(seconds, yardstick, lambda name: progress.update(task, description=name, advance=1))
     if json_:
-        print(json.dumps(result.data(), ensure_ascii=False, indent=2))
+        print_json(result.data())
     else:
         console.print(table(result))
     return 0
 
 
 def _bench_strategies(matchup: Matchup, json_: bool, seconds: float) -> int:
-    case = case_of(matchup)
+    case = simulation_case(matchup)
     games, decisions = case.games_per_second(seconds)
-    mode = "compiled" if is_compiled() else "interpreted"
+    mode = engine_mode()
     if json_:
         data = {
             "mode": mode,
@@ -74,17 +72,17 @@ def _bench_strategies(matchup: Matchup, json_: bool, seconds: float) -> int:
             "edition": matchup.kingdom.editions,
             "seed": matchup.seed,
         }
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
     else:
         print(f"{case.name}, {mode}, one process: {games:,.0f} games/s, {decisions:,.0f} decisions/s")
     return 0
 
 
-def table(result: Result) -> Table:
+def table(result: BenchResult) -> Table:
     """The result as a table."""
-    found = Table(box=None, pad_edge=False, header_style="bold")
+    found = plain_table()
     found.add_column(f"{result.mode}, one process")
-    for heading in ("games/s", "decisions/s", "of the C yardstick"):
+    for heading in ("games/s", "decisions/s", "ratio to C"):
         found.add_column(heading, justify="right")
     for name, rates in result.cases.items():
         ratio = result.yardstick_ratio.get(name)
@@ -94,8 +92,8 @@ def table(result: Result) -> Table:
     found.add_row(
         f"{MONEY}, {result.cores} processes", f"{result.all_cores:,.0f}", f"{result.all_cores_ratio:.2f}x one"
     )
-    found.add_row("a copy in the middle of a turn", f"{result.copy_us:.2f} µs")
+    found.add_row("copy in the middle of a turn", f"{result.copy_us:.2f} µs")
     found.add_row("peak memory", f"{result.peak_memory_mib:.0f} MiB")
     for name, rate in result.yardstick.items():
-        found.add_row(f"the C yardstick, {name}", f"{rate:,.0f}")
+        found.add_row(f"C yardstick, {name}", f"{rate:,.0f}")
     return found

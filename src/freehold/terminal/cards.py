@@ -1,6 +1,5 @@
 """`freehold cards`: which cards there are and what they do."""
 
-import json
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -10,7 +9,7 @@ from rich.text import Text
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import all_cards, editions_of, find_name, kingdom_cards, sets_of
 from freehold.rules.card import Card
-from freehold.terminal.output import make_console, named
+from freehold.terminal.output import make_console, named, plain_table, print_json
 
 
 def cards(
@@ -19,28 +18,28 @@ def cards(
     *,
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
 ) -> int:
-    """List all cards, or read one.
+    """List all cards, or show one.
 
     Parameters
     ----------
     name
-        A card to read in full; capitals, spaces and apostrophes do not matter.
+        A card to show in full; capitals, spaces and apostrophes do not matter.
     json_
-        Print data instead: name, cost, types, sets, editions and text of each card.
+        Print JSON: name, cost, types, sets, editions and text of each card.
     """
     console = make_console()
     every = all_cards()
     if name is not None:
         one = every[find_name(" ".join(name), every)]
         if json_:
-            print(json.dumps(card_data(one), ensure_ascii=False, indent=2))
+            print_json(card_data(one))
         else:
             console.print(card_text(one))
         return 0
     basic = [card.name for card in BASIC]
     listed = [every[one] for one in [*basic, *sorted(every.keys() - set(basic))]]
     if json_:
-        print(json.dumps([card_data(card) for card in listed], ensure_ascii=False, indent=2))
+        print_json([card_data(card) for card in listed])
     else:
         console.print(_table(listed))
     return 0
@@ -59,7 +58,7 @@ def card_data(card: Card) -> dict[str, object]:
 
 
 def card_text(card: Card) -> Text:
-    """A card in full: what is printed on it, and what the first edition says where that is something else."""
+    """A card in full, with both texts if the editions differ."""
     text = Text()
     text.append_text(named(card))
     text.append(f"   ${card.cost}   {' - '.join(card.type_names())}\n")
@@ -73,7 +72,7 @@ def card_text(card: Card) -> Text:
 
 
 def _table(listed: list[Card]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold", caption=f"{len(listed)} cards", caption_justify="left")
+    table = plain_table(f"{len(listed)} cards")
     table.add_column("Card", no_wrap=True)
     table.add_column("Cost", justify="right", no_wrap=True)
     table.add_column("Types", max_width=9)

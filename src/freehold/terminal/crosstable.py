@@ -1,4 +1,4 @@
-"""What came of a tournament at the terminal: everybody against everybody, and the ratings."""
+"""The results of a tournament in the terminal: the crosstable and the ratings."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,18 +7,19 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from freehold.lab.crosstable import Crosstable, estimate
+from freehold.lab.crosstable import Crosstable
+from freehold.lab.findings import Estimate, estimate
 from freehold.lab.rating import MEAN
-from freehold.lab.report import Estimate
+from freehold.terminal.output import plain_table
 
-# A list of more pairs than this is not read by anybody.
-MOST_LISTED: Final = 100
-# Where all intervals are narrower than this, tenths of a percent mean something.
-PRECISE: Final = 0.04
+# Nobody reads a longer list of pairs.
+MAX_LISTED_PAIRS: Final = 100
+# Show tenths of a percent if all intervals are narrower than this.
+NARROW: Final = 0.04
 HOW_TO_READ_RATINGS: Final = (
-    f"The ratings are Bradley and Terry's, on the scale of chess: 200 points more win 76% of the games, and the mean is"
-    f" {MEAN:.0f}. The true rating lies within the interval in 95 of 100 such tournaments, as far as the luck of the"
-    " cards goes: reckoned from how much the rounds of two games differed."
+    f"The ratings follow the Bradley-Terry model on the chess scale: 200 points more win 76% of the games, and the mean"
+    f" is {MEAN:.0f}. The 95% intervals cover the luck of the cards in these kingdoms; they are computed from how much"
+    " the rounds of two games varied."
 )
 
 
@@ -34,17 +35,19 @@ def _parts(console: Console, table: Crosstable) -> Iterator[RenderableType]:
         return
     matrix = _matrix(table)
     if console.measure(matrix, options=console.options.update(width=10_000)).maximum <= console.width:
-        yield Text("Percent won by row against column, with 95% intervals; a draw is half:")
+        yield Text("Percent won by row against column, with 95% intervals; a draw counts half:")
         yield matrix
-    elif len(table.scores) <= MOST_LISTED:
-        yield Text("Percent won by the first against the second, with 95% intervals; a draw is half:")
+    elif len(table.scores) <= MAX_LISTED_PAIRS:
+        yield Text("Percent won by the first against the second, with 95% intervals; a draw counts half:")
         yield from _list(table)
     else:
-        yield Text(f"The {len(table.scores):,} pairs are too many to show here; --json prints and --file keeps them.")
+        yield Text(
+            f"{len(table.scores):,} pairs are too many to show here; use --json to print them or --file to save them."
+        )
     yield ""
     if len(table.groups) > 1:
         yield Text(
-            f"No games link these {len(table.groups)} groups with each other, so their ratings cannot be compared:",
+            f"No games connect these {len(table.groups)} groups, so their ratings cannot be compared:",
             style="yellow",
         )
     place = 1
@@ -56,19 +59,19 @@ def _parts(console: Console, table: Crosstable) -> Iterator[RenderableType]:
 
 
 def _matrix(table: Crosstable) -> Table:
-    """A cell for each pair; the columns have the numbers of the rows."""
-    found = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    """A cell for each pair; columns are numbered like the rows."""
+    found = plain_table(padding=(0, 2, 0, 0))
     found.add_column("", justify="right")
     found.add_column("", no_wrap=True)
     for number in range(1, len(table.names) + 1):
         found.add_column(str(number), justify="right", no_wrap=True)
-    estimates = [estimate(score) for score in table.scores.values()]
-    digits = 1 if max(one.high - one.low for one in estimates) < PRECISE else 0
+    estimates = [estimate(score.sample()) for score in table.scores.values()]
+    digits = 1 if max(one.high - one.low for one in estimates) < NARROW else 0
     for number, name in enumerate(table.names, 1):
         cells = []
         for other in table.names:
             score = table.score(name, other)
-            cells.append(Text("") if score is None else _cell(estimate(score), digits))
+            cells.append(Text("") if score is None else _cell(estimate(score.sample()), digits))
         found.add_row(str(number), Text(name), *cells)
     return found
 
@@ -79,7 +82,7 @@ def _cell(share: Estimate, digits: int) -> Text:
 
 
 def _style(share: Estimate) -> str:
-    """Green is better, red is worse, bold much so; what may be even has no colour."""
+    """Green is better, red is worse, bold is much better or worse; no colour means it may be even."""
     if share.low > 0.5:
         return "bold green" if share.low > 0.75 else "green"
     if share.high < 0.5:
@@ -88,19 +91,19 @@ def _style(share: Estimate) -> str:
 
 
 def _list(table: Crosstable) -> Iterator[Text]:
-    """A line for each pair, the higher rated first."""
+    """A line for each pair, the higher rated one first."""
     for place, name in enumerate(table.names):
         for other in table.names[place + 1 :]:
             score = table.score(name, other)
             if score is not None:
-                share = estimate(score)
+                share = estimate(score.sample())
                 interval = f"({100 * share.low:.1f} to {100 * share.high:.1f})"
                 yield Text.assemble(f"{name} - {other}: ", (f"{100 * share.value:.1f}%", _style(share)), f" {interval}")
 
 
 def _ratings(table: Crosstable, place: int, length: int) -> Table:
-    """The ratings of one group, from a place on."""
-    found = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    """The ratings of one group, starting at this place."""
+    found = plain_table(padding=(0, 2, 0, 0))
     found.add_column("", justify="right")
     found.add_column("Strategy")
     for heading in ("rating", "95% interval", "won", "games"):

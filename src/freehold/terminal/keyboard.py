@@ -1,4 +1,4 @@
-"""What a person types, a line at a time, from a real keyboard or from a pipe."""
+"""Input from a person, line by line, typed or piped."""
 
 import contextlib
 import sys
@@ -7,7 +7,7 @@ from rich.console import Console
 
 
 class Keyboard:
-    """Asks for lines; a prompt goes to standard output, and so does the line itself where nobody saw it being typed."""
+    """Reads lines. The prompt goes to standard output; piped input is echoed there too."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -15,7 +15,7 @@ class Keyboard:
         self.forget()
 
     def ask(self, prompt: str) -> str:
-        """One line without its end; EOFError when there are no more."""
+        """Read one line without its newline; EOFError at the end of the input."""
         if self.is_live:
             try:
                 return input(prompt)
@@ -30,14 +30,14 @@ class Keyboard:
         return line.rstrip("\r\n")
 
     def hide(self) -> None:
-        """Wipe the screen, what has scrolled off it, and what the arrow keys would bring back."""
+        """Clear the screen, the scrollback and the input history."""
         if self.is_live:
             self.forget()
             self.console.file.write("\x1b[3J\x1b[2J\x1b[H")
             self.console.file.flush()
 
     def forget(self) -> None:
-        """Let the arrow keys work in what is typed, and bring back nothing that was typed before."""
+        """Enable line editing with the arrow keys, and clear the input history."""
         if self.is_live:
             with contextlib.suppress(ImportError):
                 import readline

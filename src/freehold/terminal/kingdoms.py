@@ -1,18 +1,16 @@
-"""`freehold kingdoms`: the sets of ten that the rulebooks recommend; and kingdoms named on the command line."""
+"""`freehold kingdoms`: the recommended sets of ten; and kingdoms given on the command line."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.table import Table
 from rich.text import Text
 
 from freehold.cards.catalogue import recommended_sets
 from freehold.cards.kingdoms import in_order
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.rules.errors import BadSetup
-from freehold.terminal.output import make_console
+from freehold.terminal.output import make_console, plain_table, print_json
 
 
 def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False) -> int:
@@ -21,7 +19,7 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
     Parameters
     ----------
     json_
-        Print data instead: name, edition, cards and playable of each set.
+        Print JSON: name, edition, cards and playable of each set.
     """
     found = recommended_sets()
     if json_:
@@ -29,15 +27,11 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
             {"name": one.name, "edition": one.edition, "cards": list(one.cards), "playable": one.playable}
             for one in found
         ]
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
         return 0
     playable = sum(one.playable for one in found)
-    table = Table(
-        box=None,
-        pad_edge=False,
-        header_style="bold",
-        caption=f"{len(found)} sets, {playable} of them playable; the others need cards of other boxes",
-        caption_justify="left",
+    table = plain_table(
+        f"{len(found)} sets, {playable} of them playable; the others need expansions that are not included"
     )
     table.add_column("Set", max_width=18)
     table.add_column("Edition", max_width=11)
@@ -52,7 +46,7 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
 
 
 def kingdom_of(written: str, edition: str | None) -> Kingdom:
-    """The kingdom that is written on the command line, or in the file that is named there, by cost and name."""
+    """The kingdom given on the command line, or in the file named there; sorted by cost and name."""
     path = Path(written)
     try:
         if path.is_file():
@@ -62,8 +56,8 @@ def kingdom_of(written: str, edition: str | None) -> Kingdom:
         else:
             found = read_kingdom(written, edition)
     except BadSetup as error:
-        # A file has lines, a command line has none.
+        # Line numbers only make sense for a file.
         raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None
     except (OSError, UnicodeDecodeError):
-        raise BadSetup(f"{written} cannot be read as a text") from None
+        raise BadSetup(f"cannot read {written} as a text file") from None
     return Kingdom(found.editions, tuple(in_order(found.cards, found.editions)))

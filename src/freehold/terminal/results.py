@@ -1,26 +1,25 @@
-"""The end of a game: why it ended, the scores with the decks, and who won."""
+"""The result of a game: why it ended, the scores and decks, and who won."""
 
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import EMPTY_PILES, PILE_THAT_ENDS, SUPPLY
-from freehold.terminal.output import named
+from freehold.terminal.output import named, plain_table
 
 
 def why_it_ended(game: Game) -> str:
-    """The reason in one sentence."""
+    """Why the game ended, in one sentence."""
     empty = [card.name for slot, card in enumerate(game.setup.cards) if game.cells[SUPPLY + slot] == 0]
     if game.ending == PILE_THAT_ENDS:
         ending = [card.name for card in game.setup.cards if card.ends_game and card.name in empty]
-        return f"The game is over: the {' and '.join(ending)} pile has run out."
+        return f"The game is over: the {' and '.join(ending)} pile is empty."
     if game.ending == EMPTY_PILES:
-        return f"The game is over: {len(empty)} piles have run out ({', '.join(empty)})."
-    return f"The game was cut off after {game.turn} turns."
+        return f"The game is over: {len(empty)} piles are empty ({', '.join(empty)})."
+    return f"The game reached the limit of {game.turn} turns."
 
 
 def who_won(game: Game, names: Sequence[str]) -> str:
@@ -35,8 +34,8 @@ def who_won(game: Game, names: Sequence[str]) -> str:
 
 
 def result(game: Game, names: Sequence[str]) -> RenderableType:
-    """Everything there is to say after a game."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    """The result as a table, with why the game ended and who won."""
+    table = plain_table(padding=(0, 2, 0, 0))
     table.add_column("Player", no_wrap=True)
     table.add_column("Points", justify="right")
     table.add_column("Turns", justify="right")
@@ -48,7 +47,7 @@ def result(game: Game, names: Sequence[str]) -> RenderableType:
 
 
 def _deck(game: Game, seat: int) -> Text:
-    """All cards of a player, those that are most of their kind first."""
+    """All cards of a player, those worth most points first."""
     counts = {slot: int(game.owned(seat, slot)) for slot in range(len(game.setup.cards))}
     text = Text()
     for slot in sorted(counts, key=lambda slot: (-game.setup.cards[slot].points, slot)):

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, drawn in lines that fit a terminal of 80 columns and more."""
+"""The table as one seat sees it, drawn for terminals with at least 80 columns."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -71,9 +71,9 @@ def _pile(view: View, slot: int) -> Text:
 
 
 def _cards(view: View, counts: Sequence[int], nothing: str = "nothing") -> Text:
-    """Cards with their numbers: Actions first, then Treasures, then the others."""
+    """Cards with their counts: Actions first, then Treasures, then the others."""
     text = Text()
-    for slot in sorted(range(view.slots()), key=lambda slot: _place_in_hand(view.card(slot))):
+    for slot in sorted(range(view.slots()), key=lambda slot: _hand_order(view.card(slot))):
         if counts[slot]:
             text.append(", " if text else "")
             text.append(f"{counts[slot]} " if counts[slot] > 1 else "")
@@ -81,7 +81,7 @@ def _cards(view: View, counts: Sequence[int], nothing: str = "nothing") -> Text:
     return text if text else Text(nothing, style="dim")
 
 
-def _place_in_hand(card: Card) -> tuple[int, int, str]:
+def _hand_order(card: Card) -> tuple[int, int, str]:
     kind = 0 if card.types & ACTION else 1 if card.types & TREASURE else 2
     return (kind, int(card.cost), card.name)
 
@@ -126,7 +126,7 @@ def _own_deck(view: View) -> Text:
 
 
 def _known(view: View, slots: Sequence[int]) -> Text:
-    """The cards on top of a deck as far as the viewer saw them."""
+    """The cards on top of a deck, as far as the viewer knows them."""
     return Text(", ").join([Text("?") if slot == NONE else named(view.card(slot)) for slot in slots])
 
 
@@ -134,7 +134,7 @@ def _known(view: View, slots: Sequence[int]) -> Text:
 
 
 def asked(decision: Decision, view: View, names: Sequence[str]) -> RenderableType:
-    """The question with its options by number."""
+    """The question with its numbered options."""
     parts: list[RenderableType] = [Text(question(decision, view, names), style="bold")]
     if decision.picked:
         parts.append(Text(f"picked: {', '.join(decision.picked)}"))
@@ -153,12 +153,12 @@ def _option(number: str, words: str) -> Text:
 
 
 def _columns(cells: Sequence[Text]) -> Columns:
-    """Short texts row by row, in as many columns as fit."""
+    """Short texts in as many columns as fit."""
     return Columns(cells, padding=(0, 2))
 
 
 def log_text(lines: Iterable[LogLine], setup: Setup) -> Text:
-    """Lines of a log, the cards in their colours."""
+    """Lines of a log, with cards in their colours."""
     styles = {card.name: style_of(card) for card in setup.cards}
     text = Text()
     for line in lines:

@@ -12,8 +12,8 @@ from freehold.terminal.output import MisuseError
 FILE = "freehold.sqlite"
 
 
-def usual_data() -> Path:
-    """Where tables are kept if nobody says where: the folder for data of programs in the home of the user."""
+def default_data_folder() -> Path:
+    """The default folder for tables: the user's data folder of the platform."""
     if sys.platform == "win32":
         home = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -31,32 +31,32 @@ def serve(
     database: str | None = None,
     browser: Annotated[bool, Parameter(negative="--no-browser", show_default=False)] = True,
 ) -> int:
-    """Serve the table to browsers until interrupted.
+    """Serve the game to browsers until interrupted.
 
     Parameters
     ----------
     host
-        The address to listen on; 0.0.0.0 lets others in the network join.
+        The address to listen on; use 0.0.0.0 to let others on the network join.
     port
-        The port to listen on; without it, 8017 or the next free one.
+        The port to listen on; by default 8017 or the next free one.
     data
-        The folder where tables are kept; without it, one in your home.
+        The folder to store tables in; by default one in your home folder.
     database
-        A PostgreSQL database instead, such as postgresql://host/name, for more than one server.
+        A PostgreSQL database to use instead, such as postgresql://host/name; needed for more than one server.
     browser
         Do not open the browser.
     """
     from freehold.server.serve import serve as serve_tables
 
     if data is not None and database is not None:
-        raise MisuseError("tables are kept in a folder (--data) or in a PostgreSQL database (--database), not in both")
+        raise MisuseError("tables are stored in a folder (--data) or in a PostgreSQL database (--database); choose one")
     if port is not None and not 0 <= port <= 65535:
-        raise MisuseError(f"--port is a number from 0 to 65535, not {port}")
-    where = database or (data or usual_data()) / FILE
+        raise MisuseError(f"--port must be between 0 and 65535, not {port}")
+    where = database or (data or default_data_folder()) / FILE
 
-    def say(address: str) -> None:
-        kept = "the database" if database else where
-        print(f"Freehold is at {address}\nTables are kept in {kept}. Press Ctrl-C to stop.", flush=True)
+    def announce(address: str) -> None:
+        stored = "the database" if database else where
+        print(f"Freehold is running at {address}\nTables are stored in {stored}. Press Ctrl-C to stop.", flush=True)
 
-    serve_tables(host, port, where, browser, say)
+    serve_tables(host, port, where, browser, announce)
     return 0

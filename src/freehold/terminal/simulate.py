@@ -1,6 +1,5 @@
-"""`freehold simulate`: strategies against each other, many times over."""
+"""`freehold simulate`: strategies play each other many times."""
 
-import json
 import secrets
 import shlex
 import time
@@ -13,20 +12,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.executor import Executor
-from freehold.lab.matchup import Matchup, check_that_all_buy, kingdom_for
-from freehold.lab.report import Findings, check_place, write_report
-from freehold.lab.simulate import MARGIN, MOST_GAMES, Simulation
-from freehold.lab.watch import watch
+from freehold.lab.findings import Findings
+from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
+from freehold.lab.observations import observe
+from freehold.lab.report import check_writable, write_report
+from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
-from freehold.terminal.executor import check_crew, crew_for
+from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import kingdom_of
-from freehold.terminal.output import MisuseError, make_console
+from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
 from freehold.terminal.standings import show
-from freehold.terminal.strategies import chosen_strategy
+from freehold.terminal.strategies import load_strategy
 
-GAMES: Final = 10_000
-INTERRUPTED: Final = 130
+DEFAULT_GAMES: Final = 10_000
 
 
 def simulate(
@@ -42,53 +41,54 @@ def simulate(
     report: Path | None = None,
     cluster: str | None = None,
 ) -> int:
-    """Let strategies play each other many times, and say how sure the result is.
+    """Let strategies play each other many times, and say how certain the result is.
 
     Parameters
     ----------
     strategies
-        Two to six strategies: names of the library (see `freehold strategies`) or files of your own.
+        Two to six strategies: names from the library (see `freehold strategies`) or your own files.
     kingdom
-        The ten kingdom cards, as `freehold play` takes them. By default those that the strategies speak of, filled up
-        with the cards of First Game.
+        The ten kingdom cards, as for `freehold play`. By default those that the strategies mention, filled up with the
+        cards of First Game.
     edition
-        The edition of the cards; by default the newest that has them.
+        The edition of the cards; by default the newest that has all of them.
     games
-        How many games to play, rounded up so that everybody begins equally often; by default 10,000. With
-        --until-clear, how many at the most; by default 1,000,000.
+        How many games to play, rounded up so that everybody goes first equally often; by default 10,000. With
+        --until-clear, the maximum; by default 1,000,000.
     until_clear
         Stop as soon as it is clear who is better, or that they are equally good.
     margin
-        With --until-clear: who differ by less than so many points of the win rate are equally good; by default 1.
+        With --until-clear: players whose win rates differ by less than this many percentage points are equally good; by
+        default 1.
     seed
-        A number that decides all shuffles; the same seed gives the same games, whatever plays them.
+        A number that determines all shuffles; the same seed always gives the same games.
     jobs
-        How many processes play; by default one for each core.
+        How many processes to use; by default one per core.
     json_
-        Print data instead: players, games, turns_mean, endings, verdict and more.
+        Print JSON: players, games, turns_mean, endings, verdict and more.
     report
-        A file for a report with pictures and a sample game, to be opened in a browser.
+        Write a report with charts and a sample game to this file; open it in a browser.
     cluster
-        The address of a Ray cluster that is to play, such as 10.0.0.5:6379; or local, for one on this machine.
+        The address of a Ray cluster to play on, such as 10.0.0.5:6379; or local, to start one on this machine.
     """
     _check_use(games, until_clear, margin, jobs, cluster)
     matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed)
     if report is not None:
-        check_place(report)
-    most = games or (MOST_GAMES if until_clear else GAMES)
-    simulation = Simulation(matchup, most, (margin or MARGIN) if until_clear else None)
+        check_writable(report)
+    most = games or (MAX_GAMES if until_clear else DEFAULT_GAMES)
+    simulation = Simulation(matchup, most, (margin or DEFAULT_MARGIN) if until_clear else None)
 
-    begin = time.perf_counter()
+    started = time.perf_counter()
     interrupted = False
-    with crew_for(jobs, cluster) as executor:
+    with make_executor(jobs, cluster) as executor:
         try:
             _run(simulation, executor)
         except KeyboardInterrupt:
             interrupted = True
-    seconds = time.perf_counter() - begin
+    seconds = time.perf_counter() - started
 
     if json_:
-        print(json.dumps(_data(simulation, interrupted), ensure_ascii=False, indent=2), flush=True)
+        print_json(_data(simulation, interrupted))
     else:
         show(make_console(), simulation, seconds, kingdom is None, interrupted)
     if report is not None and simulation.totals.games:
@@ -99,13 +99,13 @@ def simulate(
 
 
 def make_matchup(strategies: tuple[str, ...], kingdom: str | None, edition: str | None, seed: int) -> Matchup:
-    """The matchup that is meant on a command line."""
+    """The matchup given on the command line."""
     if not 2 <= len(strategies) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
-    found = tuple(chosen_strategy(written) for written in strategies)
-    chosen = kingdom_of(kingdom, edition) if kingdom else kingdom_for(found, edition)
-    matchup = Matchup(found, chosen, seed)
-    check_that_all_buy(matchup)
+    players = tuple(load_strategy(name) for name in strategies)
+    chosen = kingdom_of(kingdom, edition) if kingdom else kingdom_for(players, edition)
+    matchup = Matchup(players, chosen, seed)
+    check_everyone_buys(matchup)
     return matchup
 
 
@@ -113,12 +113,12 @@ def _check_use(
     games: int | None, until_clear: bool, margin: float | None, jobs: int | None, cluster: str | None
 ) -> None:
     if games is not None and games < 1:
-        raise MisuseError(f"--games is a number from 1 on, not {games}")
-    check_crew(jobs, cluster)
+        raise MisuseError(f"--games must be at least 1, not {games}")
+    check_executor_options(jobs, cluster)
     if margin is not None and not until_clear:
-        raise MisuseError("--margin says what --until-clear takes for equally good, so it needs --until-clear")
+        raise MisuseError("--margin only works with --until-clear")
     if margin is not None and not 0.01 <= margin <= 50:
-        raise MisuseError(f"--margin is a number of points from 0.01 to 50, not {margin:g}")
+        raise MisuseError(f"--margin must be between 0.01 and 50 percentage points, not {margin:g}")
 
 
 def _run(simulation: Simulation, executor: Executor) -> None:
@@ -127,20 +127,20 @@ def _run(simulation: Simulation, executor: Executor) -> None:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=simulation.rounds * simulation.players)
 
-        def note() -> None:
+        def on_progress() -> None:
             if not progress.disable:
-                progress.update(task, description=_estimate(simulation), completed=simulation.totals.games)
+                progress.update(task, description=_leader_so_far(simulation), completed=simulation.totals.games)
 
-        simulation.run(executor, note)
+        simulation.run(executor, on_progress)
 
 
-def _estimate(simulation: Simulation) -> str:
-    """The leader so far: Double Witch 94.1% ± 0.8."""
+def _leader_so_far(simulation: Simulation) -> str:
+    """The leader with its win rate: Double Witch 94.1% ± 0.8."""
     leader = simulation.standings()[simulation.verdict().leader]
     return f"{leader.name} {leader.rate.value:.1%} ± {50 * (leader.rate.high - leader.rate.low):.1f}"
 
 
-# As data.
+# JSON.
 
 
 def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
@@ -178,7 +178,7 @@ def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
 
 
 def _write_report(simulation: Simulation, path: Path, command: str) -> None:
-    """Watch the first of the games once more, and write down what was found."""
+    """Play the first games again to observe them, and write the report."""
     matchup, totals = simulation.matchup, simulation.totals
     standings = simulation.standings()
     findings = Findings(
@@ -187,14 +187,14 @@ def _write_report(simulation: Simulation, path: Path, command: str) -> None:
         totals.games,
         matchup.seed,
         command,
-        _name_of(matchup.kingdom),
+        _set_name(matchup.kingdom),
         endings=totals.endings(),
     )
-    write_report(findings, watch(matchup, totals.rounds), path)
+    write_report(findings, observe(matchup, totals.rounds), path)
 
 
-def _name_of(kingdom: Kingdom) -> str:
-    """The name of the recommended set that it is, if it is one."""
+def _set_name(kingdom: Kingdom) -> str:
+    """The name of the recommended set with these cards, if there is one."""
     for one in recommended_sets():
         if set(one.cards) == set(kingdom.cards) and write_editions(one.editions) == kingdom.editions:
             return one.name

@@ -1,6 +1,5 @@
-"""`freehold tournament`: all strategies against all others, rated, and kept in a file."""
+"""`freehold tournament`: every strategy plays every other; the results are rated and saved."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
@@ -12,25 +11,25 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.lab.crosstable import Crosstable, crosstable, estimate, pairs_of_now
+from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
 from freehold.lab.executor import Executor, InProcess
+from freehold.lab.findings import estimate
 from freehold.lab.results_file import IN_MEMORY, PairKey, ResultsFile
-from freehold.lab.tournament import Schedule, Tournament, draw_up, random_kingdoms
-from freehold.lab.verdict import listed
+from freehold.lab.tournament import Schedule, Tournament, make_schedule, random_kingdoms
+from freehold.lab.verdict import join_names
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.strategies.library import names
 from freehold.terminal.crosstable import show
-from freehold.terminal.executor import check_crew, crew_for
+from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import kingdom_of
-from freehold.terminal.output import MisuseError, make_console
-from freehold.terminal.strategies import chosen_strategy
+from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
+from freehold.terminal.strategies import load_strategy
 
-INTERRUPTED: Final = 130
-MOST_GAMES: Final = 1_000_000
-MOST_KINGDOMS: Final = 10_000
-# More than so many lines about who did not play where are summed up in one.
-MOST_NOTES: Final = 10
+MAX_GAMES: Final = 1_000_000
+MAX_KINGDOMS: Final = 10_000
+# More lines than this about strategies that do not play are summed up in one.
+MAX_NOTES: Final = 10
 
 
 def tournament(
@@ -48,147 +47,154 @@ def tournament(
     file: Path | None = None,
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
 ) -> int:
-    """Let all strategies play all others, in one kingdom or many, and rate them.
+    """Let every strategy play every other, in one kingdom or many, and rate them.
 
     Parameters
     ----------
     strategy
-        Who plays: strategies of the library (see `freehold strategies`) or files of your own.
+        The entries: names from the library (see `freehold strategies`) or your own files.
     any_
         Enter all strategies of the library.
     kingdom
-        A kingdom to play in: a recommended set by name, ten names with commas between them, or a file with either;
-        can be given several times. Who needs a card that is not there does not play there. Without --kingdom and
-        --random, each pair plays with the cards that the two speak of, filled up to ten with those of First Game.
+        A kingdom to play in: the name of a recommended set, ten card names separated by commas, or a file with either;
+        can be given several times. A strategy that needs a missing card does not play in that kingdom. Without
+        --kingdom and --random, each pair plays with the cards that the two mention, filled up to ten from First Game.
     random
-        Play in so many kingdoms drawn by lot.
+        Play in this many random kingdoms.
     edition
-        The edition of the cards; by default the newest that has them.
+        The edition of the cards; by default the newest that has all of them.
     games
-        How many games each pair plays in each kingdom; each of the two begins half of them.
+        How many games each pair plays in each kingdom; each of the two goes first in half of them.
     seed
-        A number that decides all shuffles; the games of a pair depend on it, their kingdom and their names alone. A
-        file keeps its seed.
+        A number that determines all shuffles. The games of a pair depend only on the seed, the kingdom and the two
+        names. A results file remembers its seed.
     jobs
-        How many processes play; by default one for each core. The results do not depend on it.
+        How many processes to use; by default one per core. The results do not depend on it.
     cluster
-        The address of a Ray cluster that is to play, such as 10.0.0.5:6379; or local, for one on this machine.
+        The address of a Ray cluster to play on, such as 10.0.0.5:6379; or local, to start one on this machine.
     file
-        Where to keep the results, each pair as soon as it is done; the same command goes on with them, and adds what
-        is new. Without strategies, print what is in the file. Without --file, the results are only printed.
+        Save results to this file, each pair as soon as it is done. The same command continues where it stopped and
+        plays only what is new. Without strategies, print what is in the file. Without --file, only print the results.
     json_
-        Print data instead: seed, finished, pairs, matrix, ratings and notes.
+        Print JSON: seed, finished, pairs, matrix, ratings and notes.
     """
     _check_use(games, kingdom, random)
-    check_crew(jobs, cluster)
+    check_executor_options(jobs, cluster)
     entries = _entries([*(strategy or []), *(names() if any_ else [])])
     if len(entries) == 1:
-        raise MisuseError(f"{entries[0].name} needs somebody to play against; name more strategies, or add --any")
+        raise MisuseError(f"{entries[0].name} needs an opponent; name more strategies, or add --any")
     if not entries and file is None:
-        raise MisuseError("name two strategies or more, or enter all of the library by --any")
+        raise MisuseError("name at least two strategies, or enter the whole library with --any")
     if not entries and file is not None and not file.exists():
-        raise BadState(f"there is no file {file}; name strategies to begin a tournament in it")
-    given = [kingdom_of(one, edition) for one in kingdom] if kingdom else None
+        raise BadState(f"there is no file {file}; name strategies to start a tournament")
+    kingdoms = [kingdom_of(one, edition) for one in kingdom] if kingdom else None
     with closing(ResultsFile(file or IN_MEMORY)) as results:
         if not entries:
-            _print(_Found(results, pairs_of_now(results)), json_)
+            _print(_Outcome(results, current_pairs(results)), json_)
             return 0
         seed = _seed(results, seed)
-        schedule = draw_up(entries, given if random is None else random_kingdoms(random, seed, edition), edition)
+        if random is not None:
+            kingdoms = random_kingdoms(random, seed, edition)
+        schedule = make_schedule(entries, kingdoms, edition)
         if not schedule.fixtures:
-            raise BadSetup(" ".join(["no two of these strategies can meet:", *_absences(schedule)]).rstrip("."))
+            raise BadSetup(
+                " ".join(["no two of these strategies can play each other:", *_absences(schedule)]).rstrip(".")
+            )
         event = Tournament(results, seed, games, schedule)
-        event.check_that_all_buy()
+        event.check_everyone_buys()
         notes = [*_changes(event), *_absences(schedule)]
         stopped: BaseException | None = None
-        with crew_for(jobs, cluster) if event.pending() else nullcontext(InProcess()) as executor:
+        with make_executor(jobs, cluster) if event.pending() else nullcontext(InProcess()) as executor:
             try:
                 _run(event, executor)
             except (KeyboardInterrupt, FreeholdError) as reason:
                 stopped = reason
                 notes.append(_unfinished(event, file))
-        notes.append(f"The results are in {file}." if file else f"--seed {seed} plays the same games again.")
-        _print(_Found(results, list(event.keys.values()), stopped is None, notes), json_)
+        notes.append(f"The results are in {file}." if file else f"Use --seed {seed} to play the same games again.")
+        _print(_Outcome(results, list(event.keys.values()), stopped is None, notes), json_)
         if isinstance(stopped, FreeholdError):
             raise stopped
         return INTERRUPTED if stopped else 0
 
 
 def _check_use(games: int, kingdoms: list[str] | None, random: int | None) -> None:
-    if not 2 <= games <= MOST_GAMES:
-        raise MisuseError(f"--games is a number from 2 to {MOST_GAMES:,}, not {games}")
-    if random is not None and not 1 <= random <= MOST_KINGDOMS:
-        raise MisuseError(f"--random is a number of kingdoms from 1 to {MOST_KINGDOMS:,}, not {random}")
+    if not 2 <= games <= MAX_GAMES:
+        raise MisuseError(f"--games must be between 2 and {MAX_GAMES:,}, not {games}")
+    if random is not None and not 1 <= random <= MAX_KINGDOMS:
+        raise MisuseError(f"--random must be between 1 and {MAX_KINGDOMS:,} kingdoms, not {random}")
     if kingdoms and random is not None:
-        raise MisuseError("the kingdoms are either given by --kingdom or drawn by --random, not both")
+        raise MisuseError("use either --kingdom or --random")
 
 
-def _entries(written: Sequence[str]) -> list[Strategy]:
-    """The strategies that play; one that is named twice plays once."""
+def _entries(names: Sequence[str]) -> list[Strategy]:
+    """The strategies to enter; one that is named twice plays once."""
     found: dict[str, Strategy] = {}
-    for one in written:
-        strategy = chosen_strategy(one)
+    for name in names:
+        strategy = load_strategy(name)
         if found.setdefault(strategy.name, strategy) != strategy:
-            raise BadSetup(f"two different strategies are called {strategy.name}; give one of them another name")
+            raise BadSetup(f"two different strategies are called {strategy.name}; rename one of them")
     return list(found.values())
 
 
-def _seed(results: ResultsFile, wanted: int | None) -> int:
-    """The seed that is wanted, else that of the file, else any."""
-    if wanted is not None:
-        return wanted
+def _seed(results: ResultsFile, given: int | None) -> int:
+    """The given seed, else that of the file, else a random one."""
+    if given is not None:
+        return given
     known = results.seed()
     return secrets.randbelow(2**31) if known is None else known
 
 
 def _run(event: Tournament, executor: Executor) -> None:
-    """Play what is pending, with a bar that says how long it takes."""
+    """Play what is pending, with a progress bar."""
     console = Console(stderr=True)
     pairs = len(event.pending())
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=event.rounds_left())
 
-        def note(rounds: int, pairs_done: int) -> None:
+        def on_progress(rounds: int, pairs_done: int) -> None:
             progress.update(task, description=f"{pairs_done:,} of {pairs:,} pairs", advance=rounds)
 
-        event.run(executor, note)
+        event.run(executor, on_progress)
 
 
-# What is said about it.
+# Notes.
 
 
 def _changes(event: Tournament) -> list[str]:
     return [
-        f"{name} has changed since it last played here, so it plays anew; what it scored before stays in the file."
+        f"{name} has changed since it last played, so it starts over; its old results stay in the file."
         for name in event.changed
     ]
 
 
 def _absences(schedule: Schedule) -> list[str]:
-    """Who does not meet whom, and who does not play where."""
-    apart = [f"{first} and {second} do not meet: {reason}." for (first, second), reason in schedule.apart.items()]
-    if len(apart) > MOST_NOTES:
-        apart = [f"{len(apart)} pairs do not meet: no kingdom has all the cards that they speak of."]
+    """Which pairs do not play, and which strategies sit out a kingdom."""
+    pairs = [
+        f"{first} and {second} do not play each other: {reason}."
+        for (first, second), reason in schedule.impossible.items()
+    ]
+    if len(pairs) > MAX_NOTES:
+        pairs = [f"{len(pairs)} pairs do not play each other: no kingdom has all the cards that they mention."]
     absent = []
     for name, missing in schedule.missing.items():
         where = "this kingdom" if schedule.kingdoms == 1 else f"{len(missing)} of {schedule.kingdoms} kingdoms"
-        cards = listed(sorted({card for cards in missing for card in cards}))
-        absent.append(f"{name} does not play in {where}, for want of {cards}.")
-    if len(absent) > MOST_NOTES:
-        absent = [f"{len(absent)} strategies do not play in all of the kingdoms, for want of cards that they need."]
-    return [*apart, *absent]
+        cards = join_names(sorted({card for cards in missing for card in cards}))
+        absent.append(f"{name} does not play in {where} (missing: {cards}).")
+    if len(absent) > MAX_NOTES:
+        absent = [f"{len(absent)} strategies do not play in every kingdom, because cards they need are missing."]
+    return [*pairs, *absent]
 
 
 def _unfinished(event: Tournament, file: Path | None) -> str:
     left = len(event.pending())
-    how = "the same command goes on with them" if file else "with --file they could be played later"
-    return f"{left:,} of {len(event.keys):,} pairs have not played to the end; {how}."
+    how = "run the same command to continue" if file else "with --file they could be continued later"
+    return f"{left:,} of {len(event.keys):,} pairs are not finished; {how}."
 
 
 @dataclass(frozen=True)
-class _Found:
-    """What a command has to show."""
+class _Outcome:
+    """What the command prints."""
 
     results: ResultsFile
     pairs: Sequence[PairKey]
@@ -207,7 +213,7 @@ class _Found:
                 {
                     "first": names[pair.first],
                     "second": names[pair.second],
-                    "edition": kingdoms[pair.kingdom].edition,
+                    "edition": kingdoms[pair.kingdom].editions,
                     "kingdom": list(kingdoms[pair.kingdom].cards),
                     "wins": known[pair].wins,
                     "draws": known[pair].draws,
@@ -231,15 +237,15 @@ def _share(table: Crosstable, name: str, other: str) -> dict[str, object] | None
     score = table.score(name, other)
     if score is None:
         return None
-    share = estimate(score)
+    share = estimate(score.sample())
     return {"games": score.games, "win_rate": share.value, "interval": [share.low, share.high]}
 
 
-def _print(found: _Found, as_data: bool) -> None:
-    if as_data:
-        print(json.dumps(found.data(), ensure_ascii=False, indent=2))
+def _print(outcome: _Outcome, as_json: bool) -> None:
+    if as_json:
+        print_json(outcome.data())
         return
     console = make_console()
-    show(console, crosstable(found.results, found.pairs))
-    for note in found.notes:
+    show(console, crosstable(outcome.results, outcome.pairs))
+    for note in outcome.notes:
         console.print(note)

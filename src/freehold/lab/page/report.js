@@ -2,7 +2,8 @@
 {
   const charts = JSON.parse(document.getElementById("charts").textContent);
   for (const [name, chart] of Object.entries(charts)) {
-    // SVG keeps the variables of the page as its colours. The interpreter works where no code may be made of text.
+    // SVG lets the charts use the CSS variables of the page. The expression interpreter (`ast`) avoids `eval`, which the
+    // content security policy forbids.
     vegaEmbed(document.getElementById(name), chart, {
       actions: false,
       ast: true,

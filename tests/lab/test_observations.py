@@ -1,4 +1,4 @@
-"""Watching: what players have and gain turn by turn, in the very games that a simulation plays."""
+"""Observations: what players have and gain turn by turn, in the games that a simulation plays."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ import pytest
 
 from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, GOLD, PROVINCE, SILVER
 from freehold.cards.catalogue import make_setup
-from freehold.lab import watch as watching
+from freehold.lab import observations
 from freehold.lab.matchup import Matchup, kingdom_for, play_blocks
-from freehold.lab.watch import Deal, Watched, watch, watch_games
+from freehold.lab.observations import Deal, Observations, observe, observe_games
 from freehold.notation.log import write_log
 from freehold.players.match import play_out
 from freehold.players.player import Player
@@ -44,7 +44,7 @@ def money_players() -> list[Player]:
 
 
 def played(setup: Setup, deal: Deal) -> Game:
-    """The same game without anybody watching."""
+    """The same game without observation."""
     game = start(setup, deal.seed, 0)
     players = money_players()
     play_out(game, [players[player] for player in deal.seats])
@@ -52,88 +52,88 @@ def played(setup: Setup, deal: Deal) -> Game:
 
 
 @pytest.mark.parametrize("deal", [Deal(3, (0, 1)), Deal(3, (1, 0)), Deal(8, (0, 1))])
-def test_a_watched_game_is_the_game_as_it_is_played(setup: Setup, deal: Deal) -> None:
-    watched = watch_games(setup, money_players(), NAMES, [deal])
+def test_an_observed_game_is_played_as_usual(setup: Setup, deal: Deal) -> None:
+    observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
     for seat, player in enumerate(deal.seats):
-        assert len(watched.points[player]) == len(watched.money[player]) == game.turns_taken(seat)
-        assert watched.points[player][-1] == [game.score(seat)]
+        assert len(observed.points[player]) == len(observed.money[player]) == game.turns_taken(seat)
+        assert observed.points[player][-1] == [game.score(seat)]
         coins = {COPPER: 1, SILVER: 2, GOLD: 3}
-        assert watched.money[player][-1] == [sum(coins[slot] * game.owned(seat, slot) for slot in coins)]
-    assert watched.lengths == [game.turns_taken(0)]
-    assert watched.endings == [game.ending]
+        assert observed.money[player][-1] == [sum(coins[slot] * game.owned(seat, slot) for slot in coins)]
+    assert observed.lengths == [game.turns_taken(0)]
+    assert observed.endings == [game.ending]
 
 
-def test_every_gain_is_noted_with_its_turn(setup: Setup) -> None:
+def test_every_gain_is_recorded_with_its_turn(setup: Setup) -> None:
     deal = Deal(3, (1, 0))
-    watched = watch_games(setup, money_players(), NAMES, [deal])
+    observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
-    gained = [sum(turn[slot] for noted in watched.gains for turn in noted) for slot in range(setup.width)]
+    gained = [sum(turn[slot] for noted in observed.gains for turn in noted) for slot in range(setup.width)]
     assert gained == [setup.first_cells[SUPPLY + slot] - game.cells[SUPPLY + slot] for slot in range(setup.width)]
-    first_province = next(turn for turn, gains in enumerate(watched.gains[1]) if gains[PROVINCE])
-    assert watched.points[1][first_province - 1] == [3]
-    assert watched.points[1][first_province] == [9]
+    first_province = next(turn for turn, gains in enumerate(observed.gains[1]) if gains[PROVINCE])
+    assert observed.points[1][first_province - 1] == [3]
+    assert observed.points[1][first_province] == [9]
 
 
 def test_money_after_a_turn_counts_what_was_gained_in_it(setup: Setup) -> None:
-    watched = watch_games(setup, money_players(), NAMES, [Deal(5, (0, 1))])
-    assert watched.money[1][0] == [9]
-    assert watched.money[1][1] == [11]
+    observed = observe_games(setup, money_players(), NAMES, [Deal(5, (0, 1))])
+    assert observed.money[1][0] == [9]
+    assert observed.money[1][1] == [11]
 
 
-def test_cards_gained_on_the_turn_of_somebody_else_count_for_that_turn() -> None:
+def test_cards_gained_on_another_players_turn_count_for_that_turn() -> None:
     strategies = (TWO_WITCHES, MONEY)
-    watched = watch(Matchup(strategies, kingdom_for(strategies), 1), 3)
-    curses = [[gains[CURSE_CARD] for gains in noted] for noted in watched.gains]
-    witches = [gains[watched.setup.slot("Witch")] for gains in watched.gains[0]]
+    observed = observe(Matchup(strategies, kingdom_for(strategies), 1), 3)
+    curses = [[gains[CURSE_CARD] for gains in noted] for noted in observed.gains]
+    witches = [gains[observed.setup.slot("Witch")] for gains in observed.gains[0]]
     assert sum(curses[0]) == 0
     assert sum(curses[1]) > 3 * 5
     first_witch = next(turn for turn, count in enumerate(witches) if count)
     assert sum(curses[1][: first_witch + 1]) == 0
 
 
-def test_the_watched_games_are_the_first_that_a_simulation_plays() -> None:
+def test_the_observed_games_are_the_first_of_the_simulation() -> None:
     strategies = (TWO_WITCHES, MONEY, MONEY)
     matchup = Matchup(strategies, kingdom_for(strategies), 42)
     [totals] = play_blocks(matchup, [range(3)])
-    watched = watch(matchup, 3)
-    assert watched.games == totals.games == 9
-    assert sum(len(games) for noted in watched.points for games in noted) == totals.turns
-    endings = Counter(ENDING_IDS[ending] for ending in watched.endings)
+    observed = observe(matchup, 3)
+    assert observed.games == totals.games == 9
+    assert sum(len(games) for noted in observed.points for games in noted) == totals.turns
+    endings = Counter(ENDING_IDS[ending] for ending in observed.endings)
     assert endings == {name: count for name, count in totals.endings().items() if count}
 
 
-def test_more_games_than_enough_are_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "GAMES_TO_WATCH", 5)
+def test_the_number_of_observed_games_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(observations, "GAMES_TO_OBSERVE", 5)
     strategies = (MONEY, MONEY)
-    watched = watch(Matchup(strategies, kingdom_for(strategies)), 1_000_000_000)
-    # Whole rounds, so that everybody begins equally often.
-    assert watched.games == 6
+    observed = observe(Matchup(strategies, kingdom_for(strategies)), 1_000_000_000)
+    # Whole rounds, so that everybody goes first equally often.
+    assert observed.games == 6
 
 
-def test_no_games_are_nothing_to_read(setup: Setup) -> None:
-    assert watch_games(setup, money_players(), NAMES, []) == Watched(setup, [[], []], [[], []], [[], []])
+def test_without_games_there_is_no_sample(setup: Setup) -> None:
+    assert observe_games(setup, money_players(), NAMES, []) == Observations(setup, [[], []], [[], []], [[], []])
 
 
-def test_turns_without_a_choice_are_noted_too() -> None:
+def test_turns_without_a_choice_are_recorded_too() -> None:
     field = Card("Field", 2, VICTORY, "1 point.", points=1, start=10)
     nothing_to_buy = Setup("2e", [field], 2, turn_limit=5)
-    watched = watch_games(nothing_to_buy, money_players(), NAMES, [Deal(0, (1, 0))])
-    assert watched.points == [[[10], [10]], [[10], [10], [10]]]
-    assert watched.lengths == [3]
-    assert watched.endings == [TURN_LIMIT]
+    observed = observe_games(nothing_to_buy, money_players(), NAMES, [Deal(0, (1, 0))])
+    assert observed.points == [[[10], [10]], [[10], [10], [10]]]
+    assert observed.lengths == [3]
+    assert observed.endings == [TURN_LIMIT]
 
 
-# The game to read.
+# The sample game.
 
 
-def test_the_game_to_read_is_of_middling_length_and_won_by_the_favourite(setup: Setup) -> None:
+def test_the_sample_game_has_median_length_and_is_won_by_the_favourite(setup: Setup) -> None:
     deals = [Deal(seed, seats) for seed in range(15) for seats in ((0, 1), (1, 0))]
-    watched = watch_games(setup, money_players(), NAMES, deals)
-    sample = watched.sample
+    observed = observe_games(setup, money_players(), NAMES, deals)
+    sample = observed.sample
     assert sample is not None
     assert sample.winners == (0,)
-    assert sample.turns == sorted(watched.lengths)[len(deals) // 2 - 1]
+    assert sample.turns == sorted(observed.lengths)[len(deals) // 2 - 1]
     game = played(setup, sample.deal)
     assert [sample.deal.seats[seat] for seat in game.winners()] == [0]
     assert game.turns_taken(0) == sample.turns
@@ -142,8 +142,8 @@ def test_the_game_to_read_is_of_middling_length_and_won_by_the_favourite(setup: 
     assert told.endswith(f"{names[1]} has {game.score(1)} points after {game.turns_taken(1)} turns.\nSmithy wins.\n")
 
 
-def test_everybodys_cards_lie_open_in_the_game_to_read(setup: Setup) -> None:
-    sample = watch_games(setup, money_players(), NAMES, [Deal(0, (0, 1))]).sample
+def test_everybodys_cards_are_face_up_in_the_sample_game(setup: Setup) -> None:
+    sample = observe_games(setup, money_players(), NAMES, [Deal(0, (0, 1))]).sample
     assert sample is not None
     first_hands = [line.text for line in sample.log[:4] if "draws" in line.text]
     for name, hand in zip(NAMES, first_hands, strict=True):
@@ -152,12 +152,12 @@ def test_everybodys_cards_lie_open_in_the_game_to_read(setup: Setup) -> None:
         assert setup.cards[COPPER].name in hand
 
 
-def test_a_game_by_chance_is_read_by_its_own_choices() -> None:
+def test_the_sample_game_of_random_players_is_replayed_from_its_choices() -> None:
     setup = make_setup(KINGDOM, 2, turn_limit=60)
     players: list[Player] = [RandomPlayer(1), RandomPlayer(2)]
-    watched = watch_games(setup, players, ["A", "B"], [Deal(0, (0, 1)), Deal(0, (0, 1)), Deal(0, (0, 1))])
-    sample = watched.sample
+    observed = observe_games(setup, players, ["A", "B"], [Deal(0, (0, 1)), Deal(0, (0, 1)), Deal(0, (0, 1))])
+    sample = observed.sample
     assert sample is not None
-    # These players would choose otherwise if it were played again.
+    # These players would choose differently in a second game.
     assert f"after {sample.turns} turns." in write_log(sample.log)
     assert sample.log[-1].text == f"{['A', 'B'][sample.winners[0]]} wins."
