@@ -27,7 +27,7 @@ from freehold.cards.catalogue import find_name, fitting_editions, make_setup
 from freehold.notation import older_forms
 from freehold.rules.card import STEP_BY_NAME, STEPS
 from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
-from freehold.rules.errors import BadState, FreeholdError
+from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.rules.game import Game, records
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
@@ -360,7 +360,7 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
     if older_forms.is_older(fields):
         try:
             fields = older_forms.position(fields)
-        except FreeholdError as error:
+        except BadSetup as error:
             raise BadState(f"{(places or {}).get('kingdom', 'kingdom')}: {error}") from None
     reader = _Reader(fields, places or {})
     setup = reader.setup
