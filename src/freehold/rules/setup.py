@@ -101,7 +101,8 @@ class Setup:
         self.within_cost: Final[vec[i64]] = vec[i64]([self._slots_up_to(cost) for cost in range(COSTS)])
         # The slots with points, by number or by a function, in front of which scoring need not stop.
         self.scoring: Final = [slot for slot, card in enumerate(self.cards) if card.points or card.score is not None]
-        # The slots from the least telling card to the most: what everybody starts with, then by cost.
+        # What everybody starts with, and the slots from the least telling card to the most: those, then by cost.
+        self.starting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.start)
         ranked = sorted(range(len(self.cards)), key=lambda slot: _telling(self.cards[slot]))
         self.dull: Final[vec[i64]] = vec[i64](ranked)
 

@@ -130,12 +130,18 @@ class Zones(Asking):
         cells[self.base(seat) + TOP] = top
 
     def dullest(self, start: i64) -> i64:
-        """The least telling card of the row that starts there, or none (discard-several-top-least-telling)."""
+        """The least telling card of the row that starts there, or none (term-discard-top-unasked)."""
+        cells = self.cells
+        found: i64 = NONE
+        most: i64 = 0
         slot: i64
         for slot in self.setup.dull:
-            if self.cells[start + slot]:
-                return slot
-        return NONE
+            if found != NONE and not (self.setup.starting_slots >> slot) & 1:
+                break
+            if cells[start + slot] > most:
+                found = slot
+                most = cells[start + slot]
+        return found
 
     def top_of_discards(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + TOP]
