@@ -175,13 +175,13 @@ def test_the_owner_of_cards_discarded_together_chooses_the_top_one(under: str, t
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_hand_discarded_without_a_question_shows_what_everybody_starts_with(edition: str) -> None:
     table = lay(
-        "A hand: Minion, Copper, 2 Estate, 3 Village; A deck: 5 Gold; B hand: 2 Copper, Estate, 2 Curse; B deck: 5 Gold",
+        "A hand: Minion, Copper, 2 Estate, 3 Moat; A deck: 5 Gold; B hand: 2 Copper, Estate, 2 Curse; B deck: 5 Gold",
         edition=edition,
     )
     table.choose("Minion")
     _, redraw = table.decision.options
     table.choose(redraw)
-    assert table.discard(A) == cards("Copper, 2 Estate, 3 Village")
+    assert table.discard(A) == cards("Copper, 2 Estate, 3 Moat")
     assert table.discard(B) == cards("2 Copper, Estate, 2 Curse")
     # Of Copper and Estate, the one of which most lie there.
     assert table.discard_top(A) == "Estate"
