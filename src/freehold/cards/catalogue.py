@@ -299,9 +299,8 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
     if not fitting and edition is not None and edition != INTRIGUE_RULEBOOK:
         fitting = [one for one in named if _fits(one, edition)]
     if not fitting:
-        raise BadSetup(
-            f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}"
-        )
+        rulebooks = " and ".join(one.edition for one in named)
+        raise BadSetup(f"{named[0].name} is a set of edition {rulebooks}, and its cards are not all in {edition}")
     playable = [one for one in fitting if one.playable]
     if not playable:
         raise BadSetup(f"{fitting[0].name} needs cards of other boxes: {', '.join(fitting[0].missing)}")
