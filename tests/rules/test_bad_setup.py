@@ -58,8 +58,11 @@ def numbered(count: int) -> list[Card]:
         (lambda: make_setup(FILLERS, turn_limit=0), "the turn limit is at least 1 turn, not 0"),
         (lambda: kingdom_cards("2e", ["seaside"]), "there is no set 'seaside'; the sets are base, intrigue, own"),
         (lambda: find_set("Frist Game"), "there is no recommended set 'Frist Game'; did you mean First Game?"),
-        (lambda: find_set("Deck Top", "1e"), "Deck Top is a set of edition 2e, not 1e"),
-        (lambda: find_set("First Game", "intrigue-1e"), "First Game is a set of edition 1e and 2e, not intrigue-1e"),
+        (lambda: find_set("Deck Top", "1e"), "Deck Top is a set of edition 2e, and its cards are not all in 1e"),
+        (
+            lambda: find_set("First Game", "intrigue-1e"),
+            "First Game is a set of edition 1e and 2e, and its cards are not all in intrigue-1e",
+        ),
         (
             lambda: find_set("Pony Express"),
             f"Pony Express needs cards of other boxes: {', '.join(PONY_EXPRESS.missing)}",
