@@ -323,7 +323,7 @@ class View:
                 "number": game.number,
                 "seat": game.asked,
                 "purpose": PURPOSE_IDS[game.purpose],
-                "card": setup.cards[game.asking_card].name if game.asking != NONE else "",
+                "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",
                 "owner": game.owner,
             }
         unaffected = self._unaffected()
