@@ -81,7 +81,7 @@ PUBLIC_NAMES: Final = (
     "winners",
 )
 # A choice that leads to more steps than this never comes to an end.
-STEPS_AT_MOST: Final = 1_000_000
+STEPS_AT_MOST: Final = 100_000
 
 
 @final
@@ -206,6 +206,7 @@ class Game(Verbs):
         """Run to the next real question or the end of the game; a forced answer is taken here."""
         steps: i64 = 0
         while self.phase != OVER:
+            steps += 1
             if self.asked != NONE:
                 options = self.options
                 if options & (options - 1):
@@ -215,12 +216,11 @@ class Game(Verbs):
                     option += 1
                 self.take(option)
             elif self.depth > 0:
-                steps += 1
-                if steps > STEPS_AT_MOST:
-                    raise BadCard("sets off one step after the other without end")
                 self.run_frame()
             else:
                 self.run_phase()
+            if steps > STEPS_AT_MOST:
+                raise BadCard("sets off one step after the other without end")
 
     def run_frame(self) -> None:
         at = self.depth - FRAME
