@@ -355,14 +355,17 @@ class Verbs(DrawPile):
         return True
 
     def take_from_pile(self, slot: i64) -> bool:
-        """Take a card from its pile, in the Supply or outside it; whether there was one."""
-        left = self.cells[PILES + slot]
-        if left == 0:
+        """Take a card from the top of its pile, in the Supply or outside it; whether there was one."""
+        cells = self.cells
+        left = cells[PILES + slot]
+        if left == 0 or not ((self.stocked | self.setup.outside_slots) >> slot) & 1:
             return False
-        self.cells[PILES + slot] = left - 1
+        cells[PILES + slot] = left - 1
         if left == 1 and (self.stocked >> slot) & 1:
             self.stocked &= ~(1 << slot)
             under = self.setup.under[slot]
+            while under != NONE and cells[PILES + under] == 0:
+                under = self.setup.under[under]
             if under == NONE:
                 self.empty += 1
             else:
