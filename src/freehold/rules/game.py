@@ -275,7 +275,7 @@ class Game(Verbs):
         self.add_to_play(me, slot, 1)
         self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
         if len(self.passes):
-            self.prove(me, slot, 1, ALL_VIEWERS)
+            self.prove(me, slot, self.in_play(me, slot), ALL_VIEWERS)
         if self.journal is not None:
             self.journal.note(PLAYS, me, [slot], source=self.source())
         self.announce(me, slot, play)

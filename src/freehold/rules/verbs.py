@@ -148,6 +148,8 @@ class Verbs(DrawPile):
             self.take_from_hand(seat, slot)
             self.add_to_discards(seat, slot)
             slots.append(slot)
+        if len(self.passes) and slot != NONE:
+            self.prove(seat, slot, 1, ALL_VIEWERS)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), HAND)
         self.set_off_picks(ON_DISCARD, seat)
@@ -175,6 +177,8 @@ class Verbs(DrawPile):
                 if self.journal is not None or (self.setup.moments >> ON_DISCARD) & 1:
                     slots.extend([int(slot)] * int(count))
         cells[self.base(seat) + TOP] = top
+        if len(self.passes):
+            self.prove(seat, top, 1, ALL_VIEWERS)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, slots, seen, top, self.source(), zone)
         if (self.setup.moments >> ON_DISCARD) & 1:

@@ -202,7 +202,10 @@ class Zones(Asking):
             received = passes[at + 1] == receiver and passes[at + 2] == slot
             if received and passes[at + 4] and not (passes[at + 3] >> viewer) & 1:
                 passes[at + 4] -= 1
-                self.note_pass(passes[at], receiver, slot, passes[at + 3] | (1 << viewer))
+                giver = passes[at]
+                self.note_pass(giver, receiver, slot, passes[at + 3] | (1 << viewer))
+                # Who passed on a card they had none of got it passed themselves.
+                self.prove(giver, slot, 0, 1 << viewer)
                 return True
             at += PASS_SIZE
         return False
