@@ -17,6 +17,7 @@ from freehold.rules.card import Card
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import TURNS_AT_MOST, Setup, with_companions
+from freehold.rules.vocabulary import ZONE_IDS
 
 BASE_SET: Final = "base"
 INTRIGUE_SET: Final = "intrigue"
@@ -160,6 +161,9 @@ def _check_own(card: Card) -> None:
     for known in all_cards():
         if _plain(known) == _plain(card.name):
             raise BadSetup(f"there is already a card called {known}; choose another name than {card.name}")
+    for thing in (*[mat.name for mat in card.mats], *card.tokens, *card.pile_tokens):
+        if not _NAME.fullmatch(thing) or thing in ZONE_IDS.values():
+            raise BadSetup(f"{thing!r} cannot be the name of a mat or of tokens; use letters, digits, spaces, ' and -")
     for option in card.options:
         if option in (ALL_NAME, DECLINE_NAME):
             raise BadSetup(f"{card.name} cannot have an option with the id {option!r}, which means something else")

@@ -464,7 +464,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
     fill(DISCARDED, reader.counts(key, reader.text(key)))
     cells[at + TOP] = discards[-1][0] if discards else NONE
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
-    cells[at + POINTS] = reader.number(f"{letter} points", 0)
+    cells[at + POINTS] = reader.integer(f"{letter} points", reader.text(f"{letter} points", "0"))
     key = f"{letter} tokens"
     for item in reader.text(key).split(","):
         if item.strip():

@@ -138,12 +138,12 @@ class Setup:
         self.treasures_with_text: Final[i64] = one_by_one
 
         # What the cards declare beyond the common zones.
-        self.mats: Final[list[Mat]] = [mat for card in self.cards for mat in card.mats]
+        self.mats: Final[list[Mat]] = list(dict.fromkeys([mat for card in self.cards for mat in card.mats]))
         self.tokens: Final = list(dict.fromkeys([name for card in self.cards for name in card.tokens]))
         self.pile_tokens: Final = list(dict.fromkeys([name for card in self.cards for name in card.pile_tokens]))
         names = [mat.name for mat in self.mats]
         if len(set(names)) < len(names):
-            raise BadSetup("two cards of this game have a mat of the same name; rename one of them")
+            raise BadSetup("two mats of this game have the same name; rename one of them")
 
         # Where things lie in the numbers of a game.
         self.rows: Final[i64] = MATS + len(self.mats)

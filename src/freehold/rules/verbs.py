@@ -125,7 +125,11 @@ class Verbs(DrawPile):
         return self.cells[self.setup.pile_token_row(name) + slot]
 
     def put_tokens_on_pile(self, slot: i64, name: str, count: i64) -> None:
-        self.cells[self.setup.pile_token_row(name) + slot] += count
+        """Put tokens on a pile, or with a negative number take them away."""
+        at = self.setup.pile_token_row(name) + slot
+        if self.cells[at] + count < 0:
+            raise BadCard(f"takes {-count} {name} tokens from a pile that has {self.cells[at]}")
+        self.cells[at] += count
 
     # From hand.
 
