@@ -560,5 +560,6 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
         game.draw(seat, HAND_AT_START)
     game.active = chosen
     start_turn(game)
+    game.in_order(0)
     game.run()
     return game
