@@ -352,6 +352,7 @@ class Game(Verbs):
 
     def score(self, seat: i64) -> i64:
         """The points of a player: on all cards (score-all-cards), and those that are not on cards."""
+        self.check_seat(seat)
         points = self.cells[self.base(seat) + POINTS]
         slot: i64
         for slot in self.setup.scoring:
@@ -368,7 +369,12 @@ class Game(Verbs):
         """The points of all players, by seat."""
         return [int(self.score(seat)) for seat in range(self.setup.players)]
 
+    def check_seat(self, seat: i64) -> None:
+        if not 0 <= seat < self.setup.players:
+            raise BadSetup(f"there is no seat {seat}: the seats are 0 to {self.setup.players - 1}")
+
     def turns_taken(self, seat: i64) -> i64:
+        self.check_seat(seat)
         return self.cells[self.base(seat) + TURNS]
 
     def winners(self) -> list[int]:
