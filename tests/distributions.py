@@ -64,7 +64,7 @@ def likely_option(game: Game, chance: Random) -> int:
     offered = options(game)
     if game.purpose == PLAY_TREASURE and (game.options >> ALL) & 1 and chance.random() < 0.8:
         return ALL
-    if game.purpose == REVEAL and chance.random() < 0.5:
+    if game.purpose == REVEAL and DECLINE in offered and chance.random() < 0.5:
         return DECLINE
     if game.purpose in (PLAY_ACTION, PLAY_TREASURE, BUY) and chance.random() < 0.95:
         offered.remove(DECLINE)

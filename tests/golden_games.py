@@ -1,6 +1,8 @@
 """Golden games: for each card of each edition one short recorded game in which it is used, with its log.
 
-`python -m tests.golden_games --write` plays them anew, and the difference is to be looked at before it is committed.
+`python -m tests.golden_games --write` writes what they are now: the same choices, and their log as it is today. The
+difference is to be looked at before it is committed. A card without a golden game gets one, so to have another game for
+a card, delete its file.
 """
 
 import argparse
@@ -10,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.cards.catalogue import kingdom_cards
 from freehold.notation.log import SPECTATOR, log_lines, write_log
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card
@@ -26,16 +28,22 @@ SEEDS = 2_000
 CANDIDATES = 20
 RULE = "-" * 20
 
+# Where the golden games of these editions lie.
+MIXED = "base 2e, intrigue 1e"
+FOLDERS = {"1e": "1e", "2e": "2e", MIXED: "base-2e-intrigue-1e"}
+
 
 def wanted() -> Iterator[tuple[str, Card]]:
-    """Every edition with every card that can be played with in it."""
-    for edition in EDITIONS:
-        for card in (*BASIC, *kingdom_cards(edition).values()):
-            yield edition, card
+    """The editions, each with the cards to be played in them: of the mixed ones those that the second does not have."""
+    newest = [*BASIC, *kingdom_cards("2e").values()]
+    for editions in FOLDERS:
+        for card in [*BASIC, *kingdom_cards(editions).values()]:
+            if editions != MIXED or card not in newest:
+                yield editions, card
 
 
-def path_of(edition: str, name: str) -> Path:
-    return GOLDEN / edition / f"{name.lower().replace(' ', '_')}.txt"
+def path_of(editions: str, name: str) -> Path:
+    return GOLDEN / FOLDERS[editions] / f"{name.lower().replace(' ', '_')}.txt"
 
 
 def text_of(record: Record) -> str:
@@ -71,14 +79,14 @@ def fond_option(game: Game, slot: int, chance: Random) -> int:
     return likely_option(game, chance)
 
 
-def find_game(edition: str, card: Card) -> Record:
+def find_game(editions: str, card: Card) -> Record:
     """Of the first games in which the card is used, the one in which it does the most."""
-    in_kingdom = card.name in kingdom_cards(edition)
+    in_kingdom = card.name in kingdom_cards(editions)
     include = ([card.name] if in_kingdom else []) + (["Militia"] if card.types & REACTION else [])
     found: list[tuple[int, Record]] = []
     for seed in range(SEEDS):
-        chance = Random(f"{edition} {card.name} {seed}")
-        record = random_record(chance, edition, 2 + seed % 2, include, TURN_LIMIT)
+        chance = Random(f"{editions} {card.name} {seed}")
+        record = random_record(chance, editions, 2 + seed % 2, include, TURN_LIMIT)
         record.seed = seed
         journal = Journal()
         recorded = RecordedGame(record, journal)
@@ -90,20 +98,21 @@ def find_game(edition: str, card: Card) -> Record:
             if len(found) == CANDIDATES:
                 break
     if not found:
-        raise LookupError(f"no game of {SEEDS} uses {card.name} in edition {edition}; let it last longer")
+        raise LookupError(f"no game of {SEEDS} uses {card.name} in {editions}; let it last longer")
     return max(found, key=lambda one: one[0])[1]
 
 
 def write() -> None:
-    for edition, card in wanted():
-        path = path_of(edition, card.name)
+    for editions, card in wanted():
+        path = path_of(editions, card.name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text_of(find_game(edition, card)), "utf-8")
+        record = read_golden(path.read_text("utf-8")) if path.exists() else find_game(editions, card)
+        path.write_text(text_of(record), "utf-8")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.golden_games", description="The golden games of the tests.")
-    parser.add_argument("--write", action="store_true", help="play them anew and write them over the old ones")
+    parser.add_argument("--write", action="store_true", help="write the games with their logs as they are now")
     if not parser.parse_args().write:
         parser.print_help()
         return 1

@@ -30,6 +30,9 @@ from freehold.rules.vocabulary import (
 
 A, B, C, D, E, F = range(6)
 
+# Both editions of the base game with the cards that only the first edition of Intrigue has.
+WITH_INTRIGUE_1E = ("1e", "base 2e, intrigue 1e")
+
 # Fills a kingdom up to ten; plain cards that ask nothing and attack nobody.
 FILLERS = (
     "Village",

@@ -81,7 +81,7 @@ def test_a_set_goes_by_name_and_edition() -> None:
     assert find_set("First Game", "1e").edition == "1e"
     assert find_set("Underlings").edition == "2e"
     assert find_set("Underlings", "intrigue-1e").edition == "intrigue-1e"
-    assert find_set("Underlings", "1e").base_edition == "1e"
+    assert find_set("Underlings", "1e").editions == {"base": "1e", "intrigue": "1e"}
 
 
 @pytest.mark.parametrize("written", ["Council Room", "council_room", "councilroom", "COUNCIL ROOM", " council-room "])

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.cards.catalogue import all_cards
-from tests.table import B, lay
+from tests.table import WITH_INTRIGUE_1E, B, lay
 
 
 @pytest.mark.ruling("coppersmith-basics")
@@ -55,11 +55,11 @@ def test_it_does_not_add_to_a_coppersmith_of_the_next_turn() -> None:
 
 
 @pytest.mark.ruling("coppersmith-cumulative")
-@pytest.mark.parametrize("edition", ["1e", "2e"])
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 def test_throne_room_makes_each_copper_worth_3(edition: str) -> None:
     table = lay("A hand: Throne Room, Coppersmith, 2 Copper", edition=edition)
     table.choose("Throne Room")
-    if edition == "2e":
+    if edition != "1e":
         table.choose("Coppersmith")
     table.choose("Copper")
     assert table.coins == 3

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
-from tests.table import A, B, C, cards, lay
+from tests.table import WITH_INTRIGUE_1E, A, B, C, cards, lay
 
 both_editions = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -60,7 +60,7 @@ def test_every_player_shuffles_as_needed(edition: str) -> None:
     assert [event.seat for event in table.events("shuffle")] == [A, B]
 
 
-@both_editions
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 @pytest.mark.ruling("council-room-not-attack")
 def test_a_moat_cannot_be_revealed_and_does_not_keep_the_card_away(edition: str) -> None:
     table = lay("A hand: Council Room; A deck: 4 Copper; B hand: Moat, Secret Chamber; B deck: Gold", edition=edition)

@@ -51,7 +51,7 @@ def test_base_and_intrigue_are_mixed_together_or_five_of_each() -> None:
         assert of_base(random_kingdom("1e", seed, from_each={"base": 5, "intrigue": 5})) == 5
     assert len({of_base(random_kingdom("1e", seed)) for seed in range(20)}) > 2
     mixed = random_kingdom("1e", 0, from_each={"base": 5, "intrigue": 5})
-    assert set(mixed) < set(make_setup(mixed, edition="1e").slots)
+    assert set(mixed) < set(make_setup(mixed, editions="1e").slots)
 
 
 def test_required_cards_are_in_and_banned_ones_are_not() -> None:
@@ -109,7 +109,7 @@ CARDS = list(kingdom_cards("2e"))
             lambda: random_kingdom("2e", 0, required=["Gold"]),
             "Gold is in every game and not one of the ten kingdom cards",
         ),
-        (lambda: random_kingdom("2e", 0, required=["Spy"]), "Spy is not in edition 2e; it is in 1e"),
+        (lambda: random_kingdom("2e", 0, required=["Spy"]), "Spy is not in edition 2e of the set base; it is in 1e"),
         (lambda: random_kingdom("2e", 0, required=CARDS[:11]), "a kingdom has 10 cards, so 11 cannot be required"),
         (
             lambda: random_kingdom("2e", 0, banned=CARDS[9:]),
@@ -167,7 +167,7 @@ def test_a_pick_that_cannot_be_changes_nothing() -> None:
     assert "Moat" not in draft.options()
     for name, complaint in (
         ("Moat", "Moat is picked already; a kingdom has 10 different cards"),
-        ("Spy", "Spy is not in edition 2e; it is in 1e"),
+        ("Spy", "Spy is not in edition 2e of the set base; it is in 1e"),
         ("Pawn", "Pawn is not in the sets to pick from"),
         ("Gold", "Gold is in every game"),
         ("Mote", "there is no card 'Mote'; did you mean Moat"),

@@ -300,3 +300,14 @@ def test_in_the_first_edition_a_lone_player_with_cards_passes_one_and_may_trash_
     assert table.hand(B) == cards("Curse")
     assert table.asks(A, "trash", "Masquerade")
     assert table.options == {"Copper", "Estate", "decline"}
+
+
+@pytest.mark.parametrize("edition", ["1e", "2e"])
+def test_the_passes_are_told_in_turn_order(edition: str) -> None:
+    table = lay(
+        "active: B; A hand: Copper; B hand: Masquerade, Copper; C hand: Copper; D hand: Copper",
+        players=4,
+        edition=edition,
+    )
+    table.choose("Masquerade")
+    assert [event.seat for event in table.events("pass")] == [B, C, D, A]

@@ -37,7 +37,7 @@ def test_trashes_a_treasure_and_gains_one_costing_up_to_3_more(edition: str) -> 
 @pytest.mark.parametrize(("reduction", "treasures"), [(2, {"Copper", "Silver"}), (3, {"Copper", "Silver", "Gold"})])
 def test_the_limit_is_exactly_3_more(reduction: int, treasures: set[str]) -> None:
     """Gold costs $4, one too many for a Copper, or $3, just within reach."""
-    table = lay(f"reduction: {reduction}; A hand: Mine, Copper")
+    table = lay(f"cheaper: {reduction} Copper, {reduction} Silver, {reduction} Gold; A hand: Mine, Copper")
     table.choose("Mine", "Copper")
     assert table.options == treasures
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from freehold import BadSetup, Card, Game, add_card, card, step
-from freehold.cards.catalogue import remove_card
+from freehold.cards.catalogue import all_cards, remove_card
+from freehold.rules.errors import BadCard
 from freehold.rules.vocabulary import ACTION, DISCARD, TRASH, TREASURE, VICTORY
 from tests.table import A, B, cards, lay
 
@@ -67,7 +68,7 @@ def test_such_a_treasure_counts_as_no_action() -> None:
 
 def test_two_questions_in_one_step_are_an_error_of_the_card() -> None:
     table = lay("A hand: Busybody, 2 Copper, Estate; B hand: Copper", kingdom="Busybody")
-    with pytest.raises(RuntimeError, match="Busybody asks two questions in one step; a step asks one"):
+    with pytest.raises(BadCard, match="Busybody asks two questions in one step; a step asks one"):
         table.choose("Busybody")
     assert table.hand(B) == cards("Copper")
 
@@ -84,9 +85,11 @@ def test_names_that_differ_only_in_their_writing_are_refused(name: str) -> None:
         add_card(Card(name, 3, ACTION, "Nothing."))
 
 
-def test_options_with_the_same_words_are_refused() -> None:
-    with pytest.raises(BadSetup, match="two options of Twins have the same words"):
-        add_card(Card("Twins", 3, ACTION, "Choose.", options=("card", "card")))
+@pytest.mark.parametrize("option", ["all", "decline", "", "two\nlines"])
+def test_options_that_mean_something_else_or_that_a_text_could_not_hold_are_refused(option: str) -> None:
+    with pytest.raises(BadSetup, match="Twins cannot have an option with the id"):
+        add_card(Card("Twins", 3, ACTION, "Choose.", options={"card": "+1 Card", option: "+1 Action"}))
+    assert "Twins" not in all_cards()
 
 
 def test_a_card_may_have_points_and_a_score_of_its_own() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freehold.cards.catalogue import recommended_sets
+from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.notation.kingdom import (
     DOMINION_GAMES,
     FORMATS,
@@ -16,7 +16,10 @@ from freehold.notation.kingdom import (
 from freehold.rules.errors import BadSetup
 
 TEN = ("Cellar", "Council Room", "Market", "Militia", "Mine", "Moat", "Remodel", "Throne Room", "Village", "Workshop")
-KINGDOM = Kingdom("2e", TEN)
+NEWEST = "base 2e, intrigue 2e"
+KINGDOM = Kingdom(NEWEST, TEN)
+OLDEST = "base 1e, intrigue 1e"
+MISSING = ", ".join(next(one for one in recommended_sets() if one.name == "Capture the Flag").missing)
 TEXTS = {
     DOMINION_GAMES: "Cellar, Council Room, Market, Militia, Mine, Moat, Remodel, Throne Room, Village, Workshop",
     TEMPLE_GATES: "cellar, council_room, market, militia, mine, moat, remodel, throne_room, village, workshop",
@@ -35,8 +38,8 @@ def test_each_format_is_written_and_read(form: str) -> None:
 def test_every_playable_set_survives_every_format(form: str) -> None:
     for one in recommended_sets():
         if one.playable:
-            kingdom = Kingdom(one.editions, one.cards)
-            assert read_kingdom(write_kingdom(kingdom, form), one.editions) == kingdom
+            kingdom = Kingdom(write_editions(one.editions), one.cards)
+            assert read_kingdom(write_kingdom(kingdom, form), kingdom.editions) == kingdom
 
 
 def test_comments_empty_lines_and_line_ends_do_not_matter() -> None:
@@ -49,31 +52,48 @@ def test_the_order_is_kept() -> None:
     assert read_kingdom(", ".join(reversed(TEN))).cards == TEN[::-1]
 
 
-def test_the_edition_is_the_newest_that_has_all_cards() -> None:
-    assert read_kingdom(", ".join(TEN)).edition == "2e"
-    assert read_kingdom(", ".join(TEN), "1e").edition == "1e"
-    assert read_kingdom(", ".join(["Spy", *TEN[1:]])).edition == "1e"
-    assert read_kingdom(", ".join(["Sentry", *TEN[1:]])).edition == "2e"
+@pytest.mark.parametrize(
+    ("cards", "editions", "found"),
+    [
+        ([], None, NEWEST),
+        ([], "1e", "base 1e, intrigue 1e"),
+        ([], "intrigue 1e", "base 2e, intrigue 1e"),
+        (["Sentry", "Lurker"], None, NEWEST),
+        (["Spy"], None, "base 1e, intrigue 2e"),
+        (["Scout"], None, "base 2e, intrigue 1e"),
+        (["Spy", "Scout"], None, "base 1e, intrigue 1e"),
+        (["Spy", "Lurker"], None, "base 1e, intrigue 2e"),
+    ],
+)
+def test_each_set_has_the_newest_edition_that_has_all_its_cards(
+    cards: list[str], editions: str | None, found: str
+) -> None:
+    assert read_kingdom(", ".join([*cards, *TEN[len(cards) :]]), editions).editions == found
 
 
 @pytest.mark.parametrize(
-    ("text", "edition", "found", "first"),
+    ("text", "editions", "found", "member"),
     [
-        ("First Game", None, "2e", "Merchant"),
-        ("First Game", "1e", "1e", "Woodcutter"),
-        ("first game 1e", None, "1e", "Woodcutter"),
-        ("First Game (2E)  # for beginners", None, "2e", "Merchant"),
-        ("first_game_1e", None, "1e", "Woodcutter"),
-        ("Silver & Gold", None, "2e", "Vassal"),
-        ("Victory Dance", None, "1e", "Duke"),
-        ("Victory Dance (intrigue 1e)", None, "1e", "Duke"),
-        ("Underlings", None, "1e", "Minion"),
+        ("First Game", None, NEWEST, "Merchant"),
+        ("First Game", "1e", OLDEST, "Woodcutter"),
+        ("first game 1e", None, OLDEST, "Woodcutter"),
+        ("First Game (2E)  # for beginners", None, NEWEST, "Merchant"),
+        ("first_game_1e", None, OLDEST, "Woodcutter"),
+        ("First Game", "base 1e, intrigue 2e", "base 1e, intrigue 2e", "Woodcutter"),
+        ("Silver & Gold", None, NEWEST, "Vassal"),
+        ("Victory Dance", None, OLDEST, "Duke"),
+        ("Victory Dance", "base 2e, intrigue 1e", "base 2e, intrigue 1e", "Great Hall"),
+        ("Victory Dance (intrigue 1e)", None, OLDEST, "Duke"),
+        ("Underlings", None, NEWEST, "Minion"),
+        ("Underlings", "1e", OLDEST, "Baron"),
+        ("Underlings (intrigue 1e)", None, OLDEST, "Baron"),
+        ("Grand Scheme", None, NEWEST, "Patrol"),
     ],
 )
-def test_a_recommended_set_is_found_by_name(text: str, edition: str | None, found: str, first: str) -> None:
-    kingdom = read_kingdom(text, edition)
-    assert kingdom.edition == found
-    assert first in kingdom.cards
+def test_a_recommended_set_goes_by_its_name(text: str, editions: str | None, found: str, member: str) -> None:
+    kingdom = read_kingdom(text, editions)
+    assert kingdom.editions == found
+    assert member in kingdom.cards
     assert len(kingdom.cards) == 10
 
 
@@ -84,7 +104,7 @@ def test_a_recommended_set_is_found_by_name(text: str, edition: str | None, foun
         ("Moat, Xyzzy", None, "line 1: there is no card 'Xyzzy'"),
         ("Moat\n\nmoat", None, "line 3: Moat is named twice, first on line 1; a kingdom has 10 different cards"),
         ("Moat\nGold", None, "line 2: Gold is in every game and not one of the ten kingdom cards"),
-        ("Moat\nSpy", "2e", "line 2: Spy is not in edition 2e; it is in 1e"),
+        ("Moat\nSpy", "2e", "line 2: Spy is not in edition 2e of the set base; it is in 1e"),
         ("Moat", None, "a kingdom has 10 cards, not 1"),
         ("", None, "a kingdom has 10 cards, not 0"),
         (", ".join(TEN[:9]), None, "a kingdom has 10 cards, not 9"),
@@ -92,13 +112,18 @@ def test_a_recommended_set_is_found_by_name(text: str, edition: str | None, foun
         (
             ", ".join(TEN[:8]) + "\nSpy\nSentry",
             None,
-            "line 3: Sentry is only in edition 2e, but Spy on line 2 only in 1e; a kingdom has cards of one edition",
+            "line 2: Spy is only in edition 1e of the set base, but Sentry on line 3 only in 2e; a set is played in one"
+            " edition",
         ),
         ("# nothing\nFirst Gam", None, "line 2: there is no recommended set 'First Gam'; did you mean First Game?"),
-        ("Deck Top", "1e", "line 1: Deck Top is a set of edition 2e, not 1e"),
-        ("First Game 1e", "2e", "line 1: First Game 1e is a set of edition 1e, not 2e"),
-        ("Grand Scheme", None, "line 1: Grand Scheme needs cards of other boxes: Mill, Patrol"),
-        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for a card name"),
+        (
+            "Deck Top",
+            "1e",
+            "line 1: Deck Top is a set of edition 2e, and its cards are not all in base 1e, intrigue 1e",
+        ),
+        ("First Game 1e", "2e", "line 1: Woodcutter is not in edition 2e of the set base; it is in 1e"),
+        ("Capture the Flag", None, f"line 1: Capture the Flag needs cards of other boxes: {MISSING}"),
+        ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for the name of a card"),
         ("Moat", "3e", "there is no edition '3e'; the editions are 1e and 2e"),
     ],
 )

@@ -12,7 +12,7 @@ from freehold.rules.vocabulary import NONE
 from tests.table import A, B, Table, cards, lay
 
 HEAD = """\
-edition: 2e
+editions: base 2e, intrigue 2e
 kingdom: Cellar, Chapel, Festival, Gardens, Laboratory, Militia, Moat, Smithy, Village, Witch
 players: 2
 """
@@ -100,7 +100,7 @@ def test_the_saved_form_is_a_json_object_of_texts() -> None:
         ("A deck: Copper(C)", "line 4: seats are A to B, not 'C'"),
         ("phase: over", "ending: a game has an ending when its phase is over, and only then"),
         ("question: A; discard", "line 4: this is not a question as the game writes it"),
-        ("stack: nothing.known A 0 0", "line 4: 'nothing.known A 0 0' is not a step with its seat and two numbers"),
+        ("stack: nothing.known A 0 0", "line 4: 'nothing.known' is not a step of any card"),
         ("picks: 40", "line 4: 40 is not the slot of a card: those are 0 to 16"),
     ],
 )
@@ -113,12 +113,12 @@ def test_a_wrong_line_is_named_with_the_reason(lines: str, complaint: str) -> No
 @pytest.mark.parametrize(
     ("head", "complaint"),
     [
-        ("edition: 3e", "line 1: edition is one of 1e, 2e, not '3e'"),
+        ("editions: 3e", "line 1: there is no edition '3e'; the editions are 1e and 2e"),
         ("players: 7", "line 1: a game has 2 to 6 players, not 7"),
         ("players: 1", "line 1: a game has 2 to 6 players, not 1"),
         ("kingdom: Cellar, Moat", "line 1: a kingdom has 10 cards, not 2"),
         ("kingdom: Cellar, Cellar", "line 1: Cellar is named twice; a kingdom has 10 different cards"),
-        ("edition: 1e\nkingdom: Bandit", "line 2: Bandit is not in edition 1e; it is in 2e"),
+        ("editions: base 1e\nkingdom: Bandit", "line 2: Bandit is not in edition 1e of the set base; it is in 2e"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused(head: str, complaint: str) -> None:
@@ -142,7 +142,7 @@ def test_a_question_cannot_offer_cards_that_are_not_there() -> None:
         read_json(json.dumps(fields))
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"edition": 2}', "{", '{"edition": "2e"'])
+@pytest.mark.parametrize("text", ["", "[]", '{"editions": 2}', "{", '{"editions": "2e"'])
 def test_what_is_no_saved_game_is_refused(text: str) -> None:
     with pytest.raises(BadState):
         read_json(text)

@@ -110,8 +110,8 @@ def test_the_game_can_be_followed_choice_by_choice() -> None:
 def test_the_text_reads_like_a_game() -> None:
     lines = write_record(small_record()).splitlines()
     assert lines[:8] == [
-        "record: 1",
-        "edition: 2e",
+        "record: 2",
+        "editions: base 2e, intrigue 2e",
         f"kingdom: {', '.join(KINGDOM)}",
         "players: Ann, Bob",
         "first: Ann",
@@ -282,10 +282,10 @@ def test_a_refused_answer_is_not_recorded() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("record: 1", "record: 2", "line 1: this is form '2'"),
-        ("edition: 2e", "edition: 3e", "line 2: there is no edition '3e'; the editions are 1e and 2e"),
+        ("record: 2", "record: 3", "line 1: this is form '3'"),
+        ("base 2e", "base 3e", "line 2: there is no edition '3e'; the editions are 1e and 2e"),
         ("Cellar", "Celar", "line 3: there is no card 'Celar'; did you mean Cellar?"),
-        ("Cellar", "Feast", "line 3: Feast is not in edition 2e; it is in 1e"),
+        ("Cellar", "Feast", "line 3: Feast is not in edition 2e of the set base; it is in 1e"),
         ("Cellar", "Copper", "line 3: Copper is in every game"),
         ("Cellar", "Chapel", "line 3: Chapel is named twice; a kingdom has 10 different cards"),
         ("Cellar, ", "", "line 3: a kingdom has 10 cards, not 9"),
@@ -301,7 +301,7 @@ def test_a_refused_answer_is_not_recorded() -> None:
         ("seed: 3", f"seed: {'9' * 5000}", "line 6: the seed is a whole number"),
         ("seed: 3", "seed: ٣", "line 6: the seed is a whole number"),
         ("turn limit: 2000", "turn limit: 0", "line 7: the turn limit is a whole number from 1"),
-        ("seed: 3", "sed: 3", "line 6: a header line is 'key: value' with one of record, edition"),
+        ("seed: 3", "sed: 3", "line 6: a header line is 'key: value' with one of record, editions"),
         ("seed: 3", "seed 3", "line 6: a header line is 'key: value'"),
         ("seed: 3", "first: Ann", "line 6: 'first' is written twice; once, on line 5, is enough"),
         ("seed: 3\n", "", "line 8: before this line the header needs a line 'seed: ...'"),
@@ -315,7 +315,7 @@ def test_a_wrong_line_is_named_with_what_would_be_right(old: str, new: str, said
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"edition": "3e"},
+        {"editions": "3e"},
         {"kingdom": KINGDOM[1:]},
         {"kingdom": [*KINGDOM[1:], "Witch"]},
         {"players": ["Ann"]},

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from freehold.cards.catalogue import kingdom_cards, make_setup
+from freehold.cards.catalogue import Editions, kingdom_cards, make_setup
 from freehold.rules.game import start
 from freehold.rules.vocabulary import NONE
 from tests.table import FILLERS, Table
@@ -14,7 +14,9 @@ INTRIGUE_TEN = "Baron, Bridge, Conspirator, Courtyard, Duke, Great Hall, Harem, 
 MIXED_TEN = "Cellar, Gardens, Market, Village, Witch, Duke, Great Hall, Harem, Nobles, Pawn"
 
 
-def new_table(players: int = 2, edition: str = "2e", kingdom: str = "", seed: int = 0, first: int = NONE) -> Table:
+def new_table(
+    players: int = 2, edition: str | Editions = "2e", kingdom: str = "", seed: int = 0, first: int = NONE
+) -> Table:
     """A game of so many players, run to its first question; without a kingdom, one of plain cards."""
     named = kingdom.split(", ") if kingdom else FILLERS
     return Table(start(make_setup(named, players, edition), seed, first))

@@ -30,7 +30,7 @@ def test_six_players_have_18_provinces() -> None:
 @pytest.mark.parametrize("players", [5, 6])
 @pytest.mark.ruling("setup-other-victory-5-6p")
 def test_the_other_victory_piles_have_12(players: int) -> None:
-    table = new_table(players, "2e", MIXED_TEN)
+    table = new_table(players, "base 2e, intrigue 1e", MIXED_TEN)
     assert {table.supply(name) for name in VICTORIES} == {12}
 
 

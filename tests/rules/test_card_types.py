@@ -3,7 +3,8 @@
 import pytest
 
 from freehold.cards.catalogue import BASE_SET, all_cards, kingdom_cards
-from tests.table import A, B, Table, cards, lay
+from freehold.rules.vocabulary import ON_ATTACK
+from tests.table import WITH_INTRIGUE_1E, A, B, Table, cards, lay
 
 both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
 
@@ -13,7 +14,7 @@ def of_type(name: str, edition: str) -> set[str]:
     return {card.name for card in kingdom_cards(edition, [BASE_SET]).values() if name in card.type_names()}
 
 
-@both_editions
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 @pytest.mark.ruling("types-all-purposes")
 def test_great_hall_counts_as_an_action_and_as_a_victory_card(edition: str) -> None:
     played = lay("A hand: Great Hall; A deck: Copper", edition=edition)
@@ -141,4 +142,5 @@ def test_the_attacks_of_the_first_edition() -> None:
 def test_moat_is_the_only_reaction_of_the_base_set(edition: str) -> None:
     assert of_type("Reaction", edition) == {"Moat"}
     base = kingdom_cards(edition, [BASE_SET]).values()
-    assert [card.name for card in base if card.react is not None] == ["Moat"]
+    reacting = [card.name for card in base if any(trigger.moment == ON_ATTACK for trigger in card.triggers)]
+    assert reacting == ["Moat"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.table import A, B, C, D, cards, lay
+from tests.table import WITH_INTRIGUE_1E, A, B, C, D, cards, lay
 
-both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
+both_editions = pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 
 
 @both_editions
@@ -217,7 +217,7 @@ def test_all_see_what_is_revealed() -> None:
 def test_each_play_by_throne_room_is_an_attack_with_its_own_reactions(edition: str) -> None:
     table = lay("A hand: Throne Room, Witch; A deck: 6 Copper; B hand: Moat", edition=edition)
     table.choose("Throne Room")
-    if edition == "2e":
+    if edition != "1e":
         table.choose("Witch")
     assert table.asks(B, "reveal", "Witch")
     assert table.hand(A) == cards("")

@@ -5,13 +5,14 @@ import pytest
 from freehold.cards.catalogue import find_set, kingdom_cards, recommended_sets
 from freehold.rules.errors import BadSetup
 from tests.rules.new_game import new_table
+from tests.table import WITH_INTRIGUE_1E
 
 
 def names(edition: str) -> list[str]:
     return [one.name for one in recommended_sets() if one.edition == edition]
 
 
-@pytest.mark.parametrize("edition", ["1e", "2e"])
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 @pytest.mark.ruling("sets-any-ten-playable")
 def test_ten_cards_that_no_rulebook_recommends_can_be_played(edition: str) -> None:
     ten = "Bureaucrat, Cellar, Chapel, Gardens, Moneylender, Baron, Duke, Harem, Scout, Torturer"

@@ -17,7 +17,7 @@ def everything(table: Table) -> tuple[dict[str, int], ...]:
 
 
 def opening(edition: str, seed: int) -> Table:
-    setup = make_setup(find_set("First Game", edition).cards, edition=edition)
+    setup = make_setup(find_set("First Game", edition).cards, editions=edition)
     return Table(start(setup, seed, first=A))
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from freehold.rules.vocabulary import SUPPLY
+from freehold.rules.vocabulary import PILES
 from tests.rules.new_game import BASIC_PILES, INTRIGUE_TEN, MIXED_TEN, in_game, new_table, pile_sizes
-from tests.table import A, lay
+from tests.table import WITH_INTRIGUE_1E, A, lay
 
 BOTH = pytest.mark.parametrize("edition", ["1e", "2e"])
+BOTH_WITH_INTRIGUE_1E = pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 
 
 def sizes(players: int, edition: str, *names: str, kingdom: str = "") -> list[int]:
@@ -15,7 +16,7 @@ def sizes(players: int, edition: str, *names: str, kingdom: str = "") -> list[in
     return [table.supply(name) for name in names]
 
 
-@BOTH
+@BOTH_WITH_INTRIGUE_1E
 @pytest.mark.parametrize("kingdom", ["", INTRIGUE_TEN, MIXED_TEN])
 @pytest.mark.ruling("setup-base-piles", "setup-seventeen-piles")
 def test_the_supply_is_seven_basic_piles_and_ten_kingdom_piles(edition: str, kingdom: str) -> None:
@@ -23,7 +24,7 @@ def test_the_supply_is_seven_basic_piles_and_ten_kingdom_piles(edition: str, kin
     stocked = {name for name in table.game.setup.slots if table.supply(name) > 0}
     assert set(BASIC_PILES) < stocked
     assert len(stocked) == len(table.game.setup.cards) == 17
-    assert sum(table.game.cells[SUPPLY + slot] > 0 for slot in range(24)) == 17
+    assert sum(table.game.cells[PILES + slot] > 0 for slot in range(table.game.setup.width)) == 17
 
 
 @BOTH
@@ -32,17 +33,17 @@ def test_the_supply_is_seven_basic_piles_and_ten_kingdom_piles(edition: str, kin
 def test_a_kingdom_pile_without_victory_cards_has_10(edition: str, players: int) -> None:
     for group in ("base", "intrigue"):
         found = pile_sizes(edition, group, players)
-        victories = {"Gardens", "Duke", "Great Hall", "Harem", "Nobles"}
+        victories = {"Gardens", "Duke", "Great Hall", "Harem", "Mill", "Nobles"}
         assert {size for name, size in found.items() if name not in victories} == {10}
 
 
-@BOTH
+@BOTH_WITH_INTRIGUE_1E
 @pytest.mark.ruling("setup-kingdom-victory-2p")
 def test_two_players_have_8_of_a_kingdom_victory_card(edition: str) -> None:
     assert sizes(2, edition, "Gardens", "Duke", "Great Hall", "Harem", "Nobles", kingdom=MIXED_TEN) == [8] * 5
 
 
-@BOTH
+@BOTH_WITH_INTRIGUE_1E
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.ruling("setup-kingdom-victory-3-4p")
 def test_three_and_four_players_have_12_of_a_kingdom_victory_card(edition: str, players: int) -> None:

@@ -15,10 +15,14 @@ ODD_KINGDOMS = {
         "Adventurer, Harem, Nobles, Council Room, Duke, Festival, Laboratory, Library, Market, Mine",
         "Bridge, Coppersmith, Throne Room, Gardens, Duke, Great Hall, Harem, Nobles, Secret Chamber, Moat",
     ),
-    "2e": (
+    "base 2e, intrigue 1e": (
         "Bandit, Bureaucrat, Militia, Witch, Minion, Saboteur, Swindler, Torturer, Moat, Secret Chamber",
         "Artisan, Harem, Nobles, Council Room, Duke, Festival, Laboratory, Library, Market, Sentry",
         "Cellar, Chapel, Courtyard, Moat, Pawn, Secret Chamber, Harbinger, Merchant, Vassal, Workshop",
+    ),
+    "2e": (
+        "Bandit, Bureaucrat, Militia, Witch, Minion, Replace, Swindler, Torturer, Moat, Diplomat",
+        "Duke, Gardens, Harem, Mill, Nobles, Courtier, Lurker, Masquerade, Patrol, Secret Passage",
     ),
 }
 
@@ -34,7 +38,7 @@ def test_ten_different_cards_become_a_pile_each(edition: str) -> None:
             new_table(2, edition, ", ".join(kingdom))
 
 
-@BOTH
+@pytest.mark.parametrize("edition", ODD_KINGDOMS)
 @pytest.mark.ruling("setup-kingdom-choice-free")
 def test_no_combination_is_forbidden(edition: str) -> None:
     for kingdom in ODD_KINGDOMS[edition]:

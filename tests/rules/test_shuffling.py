@@ -14,7 +14,7 @@ import pytest
 from freehold.cards.catalogue import find_set, make_setup
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import random_from_seed
-from tests.table import A, B, Table, cards, lay
+from tests.table import WITH_INTRIGUE_1E, A, B, Table, cards, lay
 
 EDITIONS = ("1e", "2e")
 ROUNDS = 4000
@@ -106,7 +106,7 @@ def test_with_the_deck_empty_the_discard_pile_alone_becomes_the_deck(edition: st
 
 
 @pytest.mark.ruling("shuffle-not-enough")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 @pytest.mark.parametrize(("name", "kind"), [("Smithy", "draw"), ("Scout", "reveal")])
 def test_with_too_few_cards_as_many_as_there_are_are_used(name: str, kind: str, edition: str) -> None:
     table = lay(f"A hand: {name}, Estate; A deck: Gold; A discard: Copper", edition=edition)
@@ -173,7 +173,7 @@ def test_cards_set_aside_are_not_shuffled_in(edition: str) -> None:
 
 
 @pytest.mark.ruling("shuffle-excludes-in-flight")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 def test_revealed_cards_are_not_shuffled_in(edition: str) -> None:
     table = lay("A hand: Saboteur; B deck: 2 Copper; B discard: 2 Estate", edition=edition)
     table.choose("Saboteur")
@@ -191,7 +191,7 @@ def test_a_card_put_on_an_empty_deck_is_the_whole_deck(edition: str) -> None:
     assert table.events("shuffle") == []
 
 
-# RandomPlayer.
+# Chance.
 
 
 def exceeds_chance(counts: Counter[Hashable], expected: Mapping[Hashable, float]) -> bool:

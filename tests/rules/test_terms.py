@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import A, B, cards, lay
+from tests.table import WITH_INTRIGUE_1E, A, B, cards, lay
 
 EDITIONS = ("1e", "2e")
 
@@ -173,22 +173,33 @@ def test_the_owner_of_cards_discarded_together_chooses_the_top_one(under: str, t
 
 @pytest.mark.ruling("term-discard-top-unasked")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_hand_discarded_without_a_question_shows_its_commonest_card(edition: str) -> None:
-    table = lay("A hand: Minion, 3 Copper, Gold, Village; B hand: 4 Copper, Province", edition=edition)
+def test_a_hand_discarded_without_a_question_shows_what_everybody_starts_with(edition: str) -> None:
+    table = lay(
+        "A hand: Minion, Copper, 2 Estate, 3 Moat; A deck: 5 Gold; B hand: 2 Copper, Estate, 2 Curse; B deck: 5 Gold",
+        edition=edition,
+    )
     table.choose("Minion")
     _, redraw = table.decision.options
     table.choose(redraw)
-    assert table.discard(A) == cards("3 Copper, Gold, Village")
-    assert table.discard(B) == cards("4 Copper, Province")
-    assert table.discard_top(A) == table.discard_top(B) == "Copper"
+    assert table.discard(A) == cards("Copper, 2 Estate, 3 Moat")
+    assert table.discard(B) == cards("2 Copper, Estate, 2 Curse")
+    # Of Copper and Estate, the one of which most lie there.
+    assert table.discard_top(A) == "Estate"
+    assert table.discard_top(B) == "Copper"
 
 
 @pytest.mark.ruling("term-discard-top-unasked")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_turn_in_which_nothing_was_played_ends_with_the_commonest_card_on_top(edition: str) -> None:
-    table = lay("A hand: 3 Copper, Gold, Village; A deck: 5 Estate", edition=edition)
+@pytest.mark.parametrize(
+    ("hand", "top"),
+    [("Copper, 4 Village", "Copper"), ("Copper, 2 Estate, 2 Gold", "Estate"), ("2 Gold, Village", "Village")],
+)
+def test_a_turn_in_which_nothing_was_played_ends_with_the_least_telling_card_on_top(
+    hand: str, top: str, edition: str
+) -> None:
+    table = lay(f"A hand: {hand}; A deck: 5 Estate", edition=edition)
     table.end_turn()
-    assert table.discard_top(A) == "Copper"
+    assert table.discard_top(A) == top
 
 
 @pytest.mark.ruling("term-discard-top-unasked")
@@ -201,7 +212,7 @@ def test_a_card_that_all_have_seen_hides_a_hand_even_if_it_is_rarer(edition: str
 
 
 @pytest.mark.ruling("term-discard-count-shown")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 @pytest.mark.parametrize("name", ["Cellar", "Secret Chamber"])
 def test_the_number_discarded_is_known_where_it_matters(name: str, edition: str) -> None:
     table = lay(f"A hand: {name}, 2 Copper, Estate, Duchy; A deck: 3 Gold", edition=edition)

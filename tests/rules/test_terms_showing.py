@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import A, B, C, Table, cards, lay
+from tests.table import WITH_INTRIGUE_1E, A, B, C, Table, cards, lay
 
 EDITIONS = ("1e", "2e")
 
@@ -104,7 +104,7 @@ def test_a_revealed_top_card_is_seen_by_all_and_stays_on_top(edition: str) -> No
 
 
 @pytest.mark.ruling("term-reveal-deck-shuffles")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", WITH_INTRIGUE_1E)
 def test_revealing_more_than_the_deck_holds_reshuffles(edition: str) -> None:
     table = lay("A hand: Scout; A deck: Gold; A discard: 5 Copper", edition=edition)
     table.choose("Scout")

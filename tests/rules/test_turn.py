@@ -32,7 +32,7 @@ def test_actions_then_treasures_and_buys_then_clean_up(edition: str) -> None:
 @pytest.mark.ruling("turn-default-allowance")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_first_turn_begins_with_one_action_one_buy_and_no_coins(edition: str) -> None:
-    table = Table(start(make_setup(find_set("First Game", edition).cards, edition=edition), seed=1))
+    table = Table(start(make_setup(find_set("First Game", edition).cards, editions=edition), seed=1))
     assert allowance(table) == (1, 1, 0)
 
 

@@ -17,6 +17,7 @@ from freehold.rules.card import Card
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import TURNS_AT_MOST, Setup, with_companions
+from freehold.rules.vocabulary import ZONE_IDS
 
 BASE_SET: Final = "base"
 INTRIGUE_SET: Final = "intrigue"
@@ -25,6 +26,8 @@ SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
 EDITIONS: Final = ("1e", "2e")
 NEWEST: Final = EDITIONS[-1]
 KINGDOM_SIZE: Final = 10
+# The rulebook of a recommended set is an edition of the base game, or that of Intrigue on its own.
+INTRIGUE_RULEBOOK: Final = "intrigue-1e"
 _NAME: Final = re.compile(r"[^\W_](?:[\w' -]*[^\W_])?")
 
 # The edition in which each set is played, by the name of the set.
@@ -83,9 +86,12 @@ def read_editions(written: str | Editions | None = None) -> Editions:
     else:
         pairs = [_set_and_edition(part) for part in written.split(",") if part.strip()]
     found = dict.fromkeys(_OFFICIAL, NEWEST)
+    given = [name for name, _ in pairs]
     for name, edition in pairs:
         if name and name not in found:
             raise BadSetup(f"there is no set {name!r} with editions; the sets are {', '.join(found)}")
+        if given.count(name) > 1:
+            raise BadSetup(f"the edition of {name or 'all sets'} is given twice; once is enough")
         for one in [name] if name else list(found):
             found[one] = check_edition(edition)
     return found
@@ -155,9 +161,16 @@ def _check_own(card: Card) -> None:
     for known in all_cards():
         if _plain(known) == _plain(card.name):
             raise BadSetup(f"there is already a card called {known}; choose another name than {card.name}")
+    for thing in (*[mat.name for mat in card.mats], *card.tokens, *card.pile_tokens):
+        if not _NAME.fullmatch(thing) or thing in ZONE_IDS.values():
+            raise BadSetup(f"{thing!r} cannot be the name of a mat or of tokens; use letters, digits, spaces, ' and -")
     for option in card.options:
-        if option in (ALL_NAME, DECLINE_NAME) or not option:
+        if option in (ALL_NAME, DECLINE_NAME):
             raise BadSetup(f"{card.name} cannot have an option with the id {option!r}, which means something else")
+        if not option or not option.isprintable():
+            raise BadSetup(
+                f"{card.name} cannot have an option with the id {option!r}; use letters, digits and the like"
+            )
 
 
 def remove_card(name: str) -> None:
@@ -286,11 +299,12 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
         near = get_close_matches(name, known, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise BadSetup(f"there is no recommended set {name!r}{hint}")
-    fitting = [one for one in named if edition is None or edition == one.edition or _fits(one, edition)]
+    fitting = [one for one in named if edition is None or edition == one.edition]
+    if not fitting and edition is not None and edition != INTRIGUE_RULEBOOK:
+        fitting = [one for one in named if _fits(one, edition)]
     if not fitting:
-        raise BadSetup(
-            f"{named[0].name} is a set of edition {' and '.join(one.edition for one in named)}, not {edition}"
-        )
+        rulebooks = " and ".join(one.edition for one in named)
+        raise BadSetup(f"{named[0].name} is a set of edition {rulebooks}, and its cards are not all in {edition}")
     playable = [one for one in fitting if one.playable]
     if not playable:
         raise BadSetup(f"{fitting[0].name} needs cards of other boxes: {', '.join(fitting[0].missing)}")

@@ -242,11 +242,12 @@ def masquerade_pass(game: Game, who: i64, slot: i64, first: i64) -> None:
 
 
 def pass_chosen(game: Game, receivers: list[i64]) -> None:
-    """Pass the cards that were kept with the play, each to its receiver."""
-    giver: i64
-    for giver in range(game.setup.players):
+    """Pass the cards that were kept with the play, each to its receiver, in turn order."""
+    giver = game.active
+    for _ in range(game.setup.players):
         if game.remembered(giver):
             game.pass_card(giver, receivers[giver], game.remembered(giver) - 1)
+        giver = game.seat_after(giver)
 
 
 @step

@@ -74,7 +74,7 @@ def random_kingdom(
     return in_order(kingdom, editions)
 
 
-def _different(written: Iterable[str], what: str, editions: str | None) -> list[str]:
+def _different(written: Iterable[str], what: str, editions: str | Editions | None) -> list[str]:
     names: list[str] = []
     for one in written:
         name = kingdom_card(one, editions)

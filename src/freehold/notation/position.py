@@ -23,7 +23,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from freehold.cards.catalogue import find_name, fitting_editions, make_setup
+from freehold.cards.catalogue import find_name, fitting_editions, make_setup, read_editions
 from freehold.notation import older_forms
 from freehold.rules.card import STEP_BY_NAME, STEPS
 from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
@@ -290,10 +290,14 @@ class _Reader:
             raise self.fault("players", f"a game has 2 to {MOST_SEATS} players, not {players}")
         limit = self.number("turn limit", TURNS_AT_MOST)
         kingdom = [name.strip() for name in self.text("kingdom").split(",") if name.strip()]
+        written = self.text("editions")
+        key = "editions"
         try:
-            return make_setup(kingdom, players, self.text("editions") or fitting_editions(kingdom), limit)
+            editions = read_editions(written)
+            key = "kingdom"
+            return make_setup(kingdom, players, editions if written else fitting_editions(kingdom), limit)
         except FreeholdError as error:
-            raise self.fault("kingdom", str(error)) from None
+            raise self.fault(key, str(error)) from None
 
     def seat(self, key: str, letter: str) -> int:
         seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
@@ -462,7 +466,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
     fill(DISCARDED, reader.counts(key, reader.text(key)))
     cells[at + TOP] = discards[-1][0] if discards else NONE
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
-    cells[at + POINTS] = reader.number(f"{letter} points", 0)
+    cells[at + POINTS] = reader.integer(f"{letter} points", reader.text(f"{letter} points", "0"))
     key = f"{letter} tokens"
     for item in reader.text(key).split(","):
         if item.strip():
@@ -585,9 +589,11 @@ def _read_question(reader: _Reader, game: Game) -> None:
     game.asking = reader.integer(key, parts[7])
     if not NONE <= game.asking < game.play_count:
         raise reader.fault(key, f"there is no play {game.asking} that could ask")
-    cheapest, dearest, *subject = parts[8].split(maxsplit=2)
-    game.cheapest, game.dearest = reader.integer(key, cheapest), reader.integer(key, dearest)
-    game.subject = reader.slot(key, subject[0] if subject else "")
+    costs = parts[8].split(maxsplit=2)
+    if len(costs) < 2:
+        raise reader.fault(key, "a question says what a card to gain may cost, from and to, or -1 -1")
+    game.cheapest, game.dearest = (reader.integer(key, cost) for cost in costs[:2])
+    game.subject = reader.slot(key, " ".join(costs[2:]))
     game.options = 0
     for bit in parts[6].split():
         option = reader.integer(key, bit)

@@ -16,7 +16,7 @@
     turn 3 Bob: all | Militia
     turn 4 Ann: Militia | [Bob] Silver | [Bob] Estate
     end: 15 choices; unfinished
-    checksum: ebb27effe8b07575
+    checksum: ac235c691c31d373
 
 A choice is the id of an option; one by somebody else than the player of the turn has that name before it. A bar or a
 backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
@@ -57,16 +57,18 @@ class Record:
     kingdom: list[str]
     players: list[str]
     seed: int
-    # The editions of the sets; by default the newest that have all the cards.
+    # The edition of each set; where none is given, the newest that has all the cards.
     editions: str = ""
     first: int | None = None
     turn_limit: int = TURNS_AT_MOST
     choices: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
+
     def setup(self) -> Setup:
         check_players(self.players)
-        editions = self.editions or fitting_editions(self.kingdom)
-        return make_setup(self.kingdom, len(self.players), editions, self.turn_limit)
+        return make_setup(self.kingdom, len(self.players), self.editions, self.turn_limit)
 
     def new_game(self, journal: Journal | None = None) -> Game:
         """The game before the first of its choices."""

@@ -110,7 +110,7 @@ class Asking(State):
                 size += count
         if needed <= 0 and size:
             options |= 1 << DECLINE
-        elif size == needed and (purpose == DISCARD or purpose == TRASH):
+        elif size == needed and (purpose == DISCARD or purpose == TRASH or purpose == OPTION):
             options &= -options
         return options
 

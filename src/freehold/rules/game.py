@@ -81,7 +81,7 @@ PUBLIC_NAMES: Final = (
     "winners",
 )
 # A choice that leads to more steps than this never comes to an end.
-STEPS_AT_MOST: Final = 1_000_000
+STEPS_AT_MOST: Final = 100_000
 
 
 @final
@@ -206,6 +206,7 @@ class Game(Verbs):
         """Run to the next real question or the end of the game; a forced answer is taken here."""
         steps: i64 = 0
         while self.phase != OVER:
+            steps += 1
             if self.asked != NONE:
                 options = self.options
                 if options & (options - 1):
@@ -215,12 +216,11 @@ class Game(Verbs):
                     option += 1
                 self.take(option)
             elif self.depth > 0:
-                steps += 1
-                if steps > STEPS_AT_MOST:
-                    raise BadCard("sets off one step after the other without end")
                 self.run_frame()
             else:
                 self.run_phase()
+            if steps > STEPS_AT_MOST:
+                raise BadCard("sets off one step after the other without end")
 
     def run_frame(self) -> None:
         at = self.depth - FRAME
@@ -275,7 +275,7 @@ class Game(Verbs):
         self.add_to_play(me, slot, 1)
         self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
         if len(self.passes):
-            self.prove(me, slot, 1, ALL_VIEWERS)
+            self.prove(me, slot, self.in_play(me, slot), ALL_VIEWERS)
         if self.journal is not None:
             self.journal.note(PLAYS, me, [slot], source=self.source())
         self.announce(me, slot, play)
@@ -352,6 +352,7 @@ class Game(Verbs):
 
     def score(self, seat: i64) -> i64:
         """The points of a player: on all cards (score-all-cards), and those that are not on cards."""
+        self.check_seat(seat)
         points = self.cells[self.base(seat) + POINTS]
         slot: i64
         for slot in self.setup.scoring:
@@ -368,7 +369,12 @@ class Game(Verbs):
         """The points of all players, by seat."""
         return [int(self.score(seat)) for seat in range(self.setup.players)]
 
+    def check_seat(self, seat: i64) -> None:
+        if not 0 <= seat < self.setup.players:
+            raise BadSetup(f"there is no seat {seat}: the seats are 0 to {self.setup.players - 1}")
+
     def turns_taken(self, seat: i64) -> i64:
+        self.check_seat(seat)
         return self.cells[self.base(seat) + TURNS]
 
     def winners(self) -> list[int]:
@@ -560,5 +566,6 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
         game.draw(seat, HAND_AT_START)
     game.active = chosen
     start_turn(game)
+    game.in_order(0)
     game.run()
     return game

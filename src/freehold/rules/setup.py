@@ -101,7 +101,8 @@ class Setup:
         self.within_cost: Final[vec[i64]] = vec[i64]([self._slots_up_to(cost) for cost in range(COSTS)])
         # The slots with points, by number or by a function, in front of which scoring need not stop.
         self.scoring: Final = [slot for slot, card in enumerate(self.cards) if card.points or card.score is not None]
-        # The slots from the least telling card to the most: what everybody starts with, then by cost.
+        # What everybody starts with, and the slots from the least telling card to the most: those, then by cost.
+        self.starting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.start)
         ranked = sorted(range(len(self.cards)), key=lambda slot: _telling(self.cards[slot]))
         self.dull: Final[vec[i64]] = vec[i64](ranked)
 
@@ -137,12 +138,12 @@ class Setup:
         self.treasures_with_text: Final[i64] = one_by_one
 
         # What the cards declare beyond the common zones.
-        self.mats: Final[list[Mat]] = [mat for card in self.cards for mat in card.mats]
+        self.mats: Final[list[Mat]] = list(dict.fromkeys([mat for card in self.cards for mat in card.mats]))
         self.tokens: Final = list(dict.fromkeys([name for card in self.cards for name in card.tokens]))
         self.pile_tokens: Final = list(dict.fromkeys([name for card in self.cards for name in card.pile_tokens]))
         names = [mat.name for mat in self.mats]
         if len(set(names)) < len(names):
-            raise BadSetup("two cards of this game have a mat of the same name; rename one of them")
+            raise BadSetup("two mats of this game have the same name; rename one of them")
 
         # Where things lie in the numbers of a game.
         self.rows: Final[i64] = MATS + len(self.mats)

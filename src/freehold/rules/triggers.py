@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.rules.card import Step, step
+from freehold.rules.card import Step, Trigger, step
 from freehold.rules.vocabulary import (
     AT_TURN_START,
     FROM_NOWHERE,
@@ -71,25 +71,6 @@ class Triggers(Zones):
             found |= self.waiting_for_turn(seat)
         return found
 
-    def act(self, seat: i64, listener: i64, moment: i64, occasion: i64) -> None:
-        """Line up what one of a player's cards does at a moment, once for each copy that does it."""
-        slot = self.of_play(occasion, PLAY_SLOT)
-        who = self.of_play(occasion, PLAY_OWNER)
-        for trigger in self.setup.cards[listener].triggers:
-            if trigger.moment == moment and trigger.others == (seat != who):
-                copies: i64 = 0
-                if trigger.place == THIS:
-                    copies = 1 if listener == slot else 0
-                elif trigger.place == IN_HAND:
-                    copies = 1 if self.in_hand(seat, listener) else 0
-                else:
-                    copies = self.in_play(seat, listener)
-                while copies > 0:
-                    self.line_up(trigger.step.number, seat, slot, who, listener, occasion, trigger.place)
-                    copies -= 1
-        if moment == AT_TURN_START:
-            self.line_up_later(seat, listener)
-
     def line_up(self, number: i64, seat: i64, a: i64, b: i64, listener: i64, occasion: i64, place: i64) -> None:
         """Let a step of a card follow as a play of that card, which no Attack is part of."""
         play = self.new_play(listener, seat)
@@ -124,7 +105,8 @@ class Triggers(Zones):
         part: i64
         while at < len(later):
             if later[at] == seat and later[at + 4] == slot:
-                self.line_up(later[at + 1], seat, later[at + 2], later[at + 3], slot, NONE, WHILE_IN_PLAY)
+                place = WHILE_IN_PLAY if self.in_play(seat, slot) else THIS
+                self.line_up(later[at + 1], seat, later[at + 2], later[at + 3], slot, NONE, place)
             else:
                 for part in range(LATER_SIZE):
                     kept = append(kept, later[at + part])
@@ -140,23 +122,68 @@ class Triggers(Zones):
             self.set_off(ON_TRASH, seat, slot)
 
 
+def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64) -> i64:
+    """How many times a player's card does what a trigger says on this occasion: in play, once for each copy."""
+    if trigger.moment != moment or trigger.others != (seat != game.of_play(game.play, PLAY_OWNER)):
+        return 0
+    copies: i64 = 0
+    if trigger.place == WHILE_IN_PLAY:
+        copies = game.in_play(seat, listener)
+    elif trigger.place == IN_HAND:
+        copies = 1 if game.in_hand(seat, listener) else 0
+    elif listener == game.of_play(game.play, PLAY_SLOT):
+        copies = 1
+    only_if = trigger.only_if
+    if copies and only_if is not None and not only_if(game, seat):
+        return 0
+    return copies
+
+
+def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
+    """Whether a player's card has anything to do on this occasion."""
+    if moment == AT_TURN_START and (game.waiting_for_turn(seat) >> listener) & 1:
+        return True
+    for trigger in game.setup.cards[listener].triggers:
+        if times(game, trigger, seat, listener, moment):
+            return True
+    return False
+
+
+def act(game: "Game", seat: i64, listener: i64, moment: i64) -> None:
+    """Line up what one of a player's cards does on this occasion."""
+    occasion = game.play
+    slot = game.of_play(occasion, PLAY_SLOT)
+    who = game.of_play(occasion, PLAY_OWNER)
+    for trigger in game.setup.cards[listener].triggers:
+        copies = times(game, trigger, seat, listener, moment)
+        while copies > 0:
+            game.line_up(trigger.step.number, seat, slot, who, listener, occasion, trigger.place)
+            copies -= 1
+    if moment == AT_TURN_START:
+        game.line_up_later(seat, listener)
+
+
 @step
 def act_in_order(game: "Game", seat: i64, listening: i64, moment: i64) -> None:
     """Let a player's cards act one after the other, in the order the player likes."""
     occasion = game.play
     listening &= game.listeners(moment, game.of_play(occasion, PLAY_OWNER), game.of_play(occasion, PLAY_SLOT), seat)
+    last: i64 = NONE
+    slot: i64
+    for slot in range(game.setup.width):
+        if (listening >> slot) & 1:
+            if acts(game, seat, slot, moment):
+                last = slot
+            else:
+                listening &= ~(1 << slot)
     if listening & (listening - 1):
         game.remember(0, listening)
         game.ask(seat, ORDER, listening, act_first, moment, zone=FROM_NOWHERE)
     elif listening:
-        slot: i64 = 0
-        while not (listening >> slot) & 1:
-            slot += 1
-        game.act(seat, slot, moment, occasion)
+        act(game, seat, last, moment)
 
 
 @step
 def act_first(game: "Game", seat: i64, slot: i64, moment: i64) -> None:
-    occasion = game.play
-    game.act(seat, slot, moment, occasion)
-    game.push(act_in_order.number, seat, game.remembered(0) & ~(1 << slot), moment, occasion)
+    act(game, seat, slot, moment)
+    game.push(act_in_order.number, seat, game.remembered(0) & ~(1 << slot), moment, game.play)

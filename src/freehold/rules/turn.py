@@ -47,6 +47,7 @@ from freehold.rules.vocabulary import (
     TURN_LIMIT,
     TURNS,
 )
+from freehold.rules.zones import ALL_VIEWERS
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
@@ -118,6 +119,8 @@ def play_treasures(game: "Game", slot: i64, count: i64) -> None:
         width = game.setup.width
         game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
         cells[PAYS_MORE_ONCE * width + slot] = 0
+    if len(game.passes):
+        game.prove(game.active, slot, game.in_play(game.active, slot), ALL_VIEWERS)
     if game.journal is not None:
         game.journal.note(PLAYS, game.active, [int(slot)] * int(count))
 
@@ -215,6 +218,8 @@ def sweep(game: "Game") -> None:
         slot += 1
     if top != NONE:
         cells[at + TOP] = top
+        if len(game.passes):
+            game.prove(me, top, 1, ALL_VIEWERS)
     cells[at + HAND_SIZE] = 0
     cells[at + HAND_MASK] = 0
     cells[at + IN_PLAY_MASK] = stays

@@ -126,7 +126,11 @@ class Verbs(DrawPile):
         return self.cells[self.setup.pile_token_row(name) + slot]
 
     def put_tokens_on_pile(self, slot: i64, name: str, count: i64) -> None:
-        self.cells[self.setup.pile_token_row(name) + slot] += count
+        """Put tokens on a pile, or with a negative number take them away."""
+        at = self.setup.pile_token_row(name) + slot
+        if self.cells[at] + count < 0:
+            raise BadCard(f"takes {-count} {name} tokens from a pile that has {self.cells[at]}")
+        self.cells[at] += count
 
     # From hand.
 
@@ -149,6 +153,8 @@ class Verbs(DrawPile):
             self.take_from_hand(seat, slot)
             self.add_to_discards(seat, slot)
             slots.append(slot)
+        if len(self.passes) and slot != NONE:
+            self.prove(seat, slot, 1, ALL_VIEWERS)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), HAND)
         self.set_off_picks(ON_DISCARD, seat)
@@ -176,6 +182,8 @@ class Verbs(DrawPile):
                 if self.journal is not None or (self.setup.moments >> ON_DISCARD) & 1:
                     slots.extend([int(slot)] * int(count))
         cells[self.base(seat) + TOP] = top
+        if len(self.passes):
+            self.prove(seat, top, 1, ALL_VIEWERS)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, slots, seen, top, self.source(), zone)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -357,14 +365,17 @@ class Verbs(DrawPile):
         return True
 
     def take_from_pile(self, slot: i64) -> bool:
-        """Take a card from its pile, in the Supply or outside it; whether there was one."""
-        left = self.cells[PILES + slot]
-        if left == 0:
+        """Take a card from the top of its pile, in the Supply or outside it; whether there was one."""
+        cells = self.cells
+        left = cells[PILES + slot]
+        if left == 0 or not ((self.stocked | self.setup.outside_slots) >> slot) & 1:
             return False
-        self.cells[PILES + slot] = left - 1
+        cells[PILES + slot] = left - 1
         if left == 1 and (self.stocked >> slot) & 1:
             self.stocked &= ~(1 << slot)
             under = self.setup.under[slot]
+            while under != NONE and cells[PILES + under] == 0:
+                under = self.setup.under[under]
             if under == NONE:
                 self.empty += 1
             else:

@@ -140,7 +140,7 @@ class View:
         return self._game.setup.width
 
     def card(self, slot: i64) -> Card:
-        return self._game.setup.cards[slot]
+        return self._game.setup.cards[self._slot(slot)]
 
     def slot(self, name: str) -> i64:
         """The slot of a card, or -1 if it is not in this game."""
@@ -151,10 +151,10 @@ class View:
 
     def pays(self, slot: i64) -> i64:
         """What a Treasure gives when played now, but for bonuses that only the next copy gets."""
-        return self._game.setup.coins[slot] + self._game.cells[PAYS_MORE * self._game.setup.width + slot]
+        return self._game.setup.coins[self._slot(slot)] + self._game.cells[PAYS_MORE * self._game.setup.width + slot]
 
     def cost(self, slot: i64) -> i64:
-        return self._game.cost(slot)
+        return self._game.cost(self._slot(slot))
 
     def supply(self, slot: i64) -> i64:
         """How many cards are left in the pile."""
@@ -164,6 +164,10 @@ class View:
         if slot < 0 or slot >= self._game.setup.width:
             raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
         return slot
+
+    def _seat(self, seat: i64) -> i64:
+        self._game.check_seat(seat)
+        return seat
 
     def empty_piles(self) -> i64:
         return self._game.empty
@@ -237,16 +241,16 @@ class View:
         return self._game.in_hand(self.seat, self._slot(slot))
 
     def hand_size(self, seat: i64) -> i64:
-        return self._game.hand_size(seat)
+        return self._game.hand_size(self._seat(seat))
 
     def in_play(self, seat: i64, slot: i64) -> i64:
-        return self._game.in_play(seat, self._slot(slot))
+        return self._game.in_play(self._seat(seat), self._slot(slot))
 
     def aside(self, seat: i64, slot: i64) -> i64:
-        return self._game.cells[self._game.row(seat, ASIDE) + self._slot(slot)]
+        return self._game.cells[self._game.row(self._seat(seat), ASIDE) + self._slot(slot)]
 
     def discard_top(self, seat: i64) -> i64:
-        return self._game.top_of_discards(seat)
+        return self._game.top_of_discards(self._seat(seat))
 
     def deck_size(self) -> i64:
         """How many cards lie in this seat's own draw pile (info-own-deck-count)."""
@@ -262,12 +266,14 @@ class View:
         """How many copies this seat owns: a player knows what they started with, gained and lost."""
         if self.seat == NONE:
             return 0
-        return self._game.owned(self.seat, slot)
+        return self._game.owned(self.seat, self._slot(slot))
 
     def owned_by(self, seat: i64, slot: i64) -> i64:
         """How many copies a player owns as far as this seat can know: gains and trashed cards are seen by all, but what
         two other players passed each other is not (term-pass-hidden-intrigue)."""
         game = self._game
+        self._seat(seat)
+        self._slot(slot)
         if seat == self.seat or len(game.passes) == 0:
             return game.owned(seat, slot)
         return game.believed(SPECTATORS if self.seat == NONE else self.seat, seat, slot)
@@ -285,12 +291,13 @@ class View:
         return believed.score(seat)
 
     def turns_taken(self, seat: i64) -> i64:
-        return self._game.turns_taken(seat)
+        return self._game.turns_taken(self._seat(seat))
 
     def known_top(self, seat: i64) -> list[int]:
         """The cards of a draw pile from the top down to the lowest whose place is known to somebody; -1 for one that
         this seat did not see."""
         game = self._game
+        self._seat(seat)
         seen: list[int] = []
         missing = game.cells[game.base(seat) + KNOWN]
         depth: i64 = 0
@@ -323,7 +330,7 @@ class View:
                 "number": game.number,
                 "seat": game.asked,
                 "purpose": PURPOSE_IDS[game.purpose],
-                "card": setup.cards[game.asking_card].name if game.asking != NONE else "",
+                "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",
                 "owner": game.owner,
             }
         unaffected = self._unaffected()

@@ -136,12 +136,18 @@ class Zones(Asking):
         cells[self.base(seat) + TOP] = top
 
     def dullest(self, start: i64) -> i64:
-        """The least telling card of the row that starts there, or none (discard-several-top-least-telling)."""
+        """The least telling card of the row that starts there, or none (term-discard-top-unasked)."""
+        cells = self.cells
+        found: i64 = NONE
+        most: i64 = 0
         slot: i64
         for slot in self.setup.dull:
-            if self.cells[start + slot]:
-                return slot
-        return NONE
+            if found != NONE and not (self.setup.starting_slots >> slot) & 1:
+                break
+            if cells[start + slot] > most:
+                found = slot
+                most = cells[start + slot]
+        return found
 
     def top_of_discards(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + TOP]
@@ -202,7 +208,10 @@ class Zones(Asking):
             received = passes[at + 1] == receiver and passes[at + 2] == slot
             if received and passes[at + 4] and not (passes[at + 3] >> viewer) & 1:
                 passes[at + 4] -= 1
-                self.note_pass(passes[at], receiver, slot, passes[at + 3] | (1 << viewer))
+                giver = passes[at]
+                self.note_pass(giver, receiver, slot, passes[at + 3] | (1 << viewer))
+                # Who passed on a card they had none of got it passed themselves.
+                self.prove(giver, slot, 0, 1 << viewer)
                 return True
             at += PASS_SIZE
         return False
