@@ -69,7 +69,9 @@ def keep_docstrings(source: Path) -> None:
     known = "|".join(re.escape(name) for name, text in texts.items() if text)
     code = source.read_text("utf-8")
     code = re.sub(rf'(\(PyCFunction\)CPyPy_({known}),\s[^"]*PyDoc_STR\("[^"]*)"\)', with_text, code)
-    code = re.sub(rf'(PyTypeObject CPyType_({known})_template_ = {{[^}}]*\.tp_doc = PyDoc_STR\("[^"]*)"\)', with_text, code)
+    code = re.sub(
+        rf'(PyTypeObject CPyType_({known})_template_ = {{[^}}]*\.tp_doc = PyDoc_STR\("[^"]*)"\)', with_text, code
+    )
     source.write_text(code, "utf-8")
 
 

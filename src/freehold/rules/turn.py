@@ -61,7 +61,7 @@ def ask_turn(game: "Game", purpose: i64, options: i64, zone: i64, then: Step) ->
 
 
 def action_phase(game: "Game") -> None:
-    hand = game.hand(game.active)
+    hand = game.hand_mask(game.active)
     options = hand & game.setup.actions
     if options and game.actions > 0:
         ask_turn(game, PLAY_ACTION, options, HAND, TAKE_ACTION)
@@ -79,7 +79,7 @@ def take_action(game: "Game", me: i64, option: i64, _: i64) -> None:
 
 
 def treasure_phase(game: "Game") -> None:
-    ask_treasure(game, game.hand(game.active))
+    ask_treasure(game, game.hand_mask(game.active))
 
 
 def ask_treasure(game: "Game", hand: i64) -> None:
@@ -96,7 +96,7 @@ def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
     if option == DECLINE:
         game.phase = BUY_PHASE
     elif option == ALL:
-        treasures = game.hand(me) & game.setup.treasures & ~game.setup.treasures_with_text
+        treasures = game.hand_mask(me) & game.setup.treasures & ~game.setup.treasures_with_text
         slot: i64 = 0
         while treasures:
             if treasures & 1:
@@ -111,8 +111,7 @@ def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
 
 def play_treasures(game: "Game", slot: i64, count: i64) -> None:
     """Play this many copies of a Treasure from hand, one after the other."""
-    game.take_copies_from_hand(game.active, slot, count)
-    game.add_to_play(game.active, slot, count)
+    game.hand_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
     if game.modified:
         cells = game.cells

@@ -33,6 +33,7 @@ from freehold.rules.vocabulary import (
     FROM_SUPPLY,
     HAND,
     HAND_MASK,
+    HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     MATS,
@@ -407,13 +408,18 @@ class Verbs(DrawPile):
     def receive(self, seat: i64, slot: i64, zone: i64) -> None:
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
-        self.cells[self.row(seat, OWNED) + slot] += 1
-        if zone == HAND:
+        cells = self.cells
+        at = self.base(seat)
+        rows = at + HAND_ROW + slot
+        width = self.setup.width
+        cells[rows + OWNED * width] += 1
+        if zone == DISCARDED:
+            cells[rows + DISCARDED * width] += 1
+            cells[at + TOP] = slot
+        elif zone == HAND:
             self.add_to_hand(seat, slot)
         elif zone == DRAW:
             self.put_known(seat, 0, slot, self.everyone())
-        elif zone == DISCARDED:
-            self.add_to_discards(seat, slot)
         else:
             self.cells[self.row(seat, zone) + slot] += 1
         if (self.setup.moments >> ON_GAIN) & 1:

@@ -36,6 +36,10 @@ class Zones(Asking):
     def hand_size(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + HAND_SIZE]
 
+    def hand_mask(self, seat: i64) -> i64:
+        """The cards in hand as options."""
+        return self.cells[self.base(seat) + HAND_MASK]
+
     def hand(self, seat: i64, types: i64 = 0) -> i64:
         """The cards in hand as options, all of them or those with one of these types."""
         mask = self.cells[self.base(seat) + HAND_MASK]
@@ -98,6 +102,20 @@ class Zones(Asking):
         if self.cells[at] == 0:
             raise self.missing(slot, "a zone")
         self.cells[at] -= 1
+
+    def hand_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
+        """Lay copies of a card from hand into play; what taking and adding do, in one go for the Treasures."""
+        cells = self.cells
+        at = self.base(seat)
+        left = cells[at + HAND_ROW + slot] - copies
+        if left < 0:
+            raise self.missing(slot, "a hand")
+        cells[at + HAND_ROW + slot] = left
+        cells[at + HAND_SIZE] -= copies
+        if left == 0:
+            cells[at + HAND_MASK] &= ~(1 << slot)
+        cells[at + HAND_ROW + IN_PLAY * self.setup.width + slot] += copies
+        cells[at + IN_PLAY_MASK] |= 1 << slot
 
     def add_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
         cells = self.cells
