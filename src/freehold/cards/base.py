@@ -167,7 +167,7 @@ festival: Final = Card("Festival", 5, ACTION, "+2 Actions. +1 Buy. +$2.", action
 
 
 def gardens_score(game: Game, me: i64) -> i64:
-    return game.owned_in_all(me) // 10
+    return game.owned_cards(me) // 10
 
 
 gardens: Final = Card(

@@ -2,7 +2,6 @@
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Term
@@ -63,6 +62,68 @@ class Constant(Quantity):
         return self.number
 
 
+class Cards(Quantity):
+    """How many cards of these slots there are somewhere."""
+
+    def __init__(self, slots: i64) -> None:
+        self.slots: Final[i64] = slots
+
+    def value(self, view: View, coins: i64) -> float:
+        count: i64 = 0
+        slot: i64 = 0
+        left = self.slots
+        while left:
+            if left & 1:
+                count += self.copies(view, slot)
+            left >>= 1
+            slot += 1
+        return float(count)
+
+    def copies(self, view: View, slot: i64) -> i64:
+        raise AssertionError("a count of cards says where it counts")
+
+
+@final
+class CardsOwned(Cards):
+    def copies(self, view: View, slot: i64) -> i64:
+        return view.owned(slot)
+
+
+@final
+class CardsInHand(Cards):
+    def copies(self, view: View, slot: i64) -> i64:
+        return view.hand(slot)
+
+
+@final
+class CardsInPlay(Cards):
+    def copies(self, view: View, slot: i64) -> i64:
+        return view.in_play(view.seat, slot)
+
+
+@final
+class CardsLeft(Cards):
+    def copies(self, view: View, slot: i64) -> i64:
+        return view.supply(slot)
+
+
+@final
+class CardsTrashed(Cards):
+    def copies(self, view: View, slot: i64) -> i64:
+        return view.trashed(slot)
+
+
+@final
+class Copies(Quantity):
+    """How many copies of one card this seat owns: what most conditions ask."""
+
+    def __init__(self, slot: i64) -> None:
+        self.slot: Final[i64] = slot
+
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.owned(self.slot))
+
+
 @final
 class Pile(Quantity):
     """How many cards are left in one pile."""
@@ -75,79 +136,85 @@ class Pile(Quantity):
 
 
 @final
-class Copies(Quantity):
-    """How many copies of one card this seat owns."""
-
-    def __init__(self, slot: i64) -> None:
-        self.slot: Final[i64] = slot
-
+class Coins(Quantity):
     def value(self, view: View, coins: i64) -> float:
-        return float(view.owned(self.slot))
+        return float(coins)
 
 
 @final
-class Cards(Quantity):
-    """How many cards of these slots there are somewhere."""
-
-    def __init__(self, slots: i64, where: str) -> None:
-        self.slots: Final[i64] = slots
-        self.where: Final = where
-
+class TotalMoney(Quantity):
     def value(self, view: View, coins: i64) -> float:
-        where = self.where
-        count: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if (self.slots >> slot) & 1:
-                if where == OWNED:
-                    count += view.owned(slot)
-                elif where == LEFT:
-                    count += view.supply(slot)
-                elif where == IN_HAND:
-                    count += view.hand(slot)
-                elif where == IN_PLAY:
-                    count += view.in_play(view.seat, slot)
-                else:
-                    count += view.trashed(slot)
-        return float(count)
+        return float(view.owned_coins())
 
 
 @final
-class Known(Quantity):
-    """A fact about the game."""
-
-    def __init__(self, name: str) -> None:
-        self.name: Final = name
-
+class Turn(Quantity):
     def value(self, view: View, coins: i64) -> float:
-        return float(self.count(view, coins))
+        # A turn is taken when it is over; the first one is turn 1.
+        return float(view.turns_taken(view.seat) + 1)
 
-    def count(self, view: View, coins: i64) -> i64:
-        name = self.name
-        if name == COINS:
-            return coins
-        if name == TOTAL_MONEY:
-            return total_money(view)
-        if name == TURN:
-            # A turn is taken when it is over; the first one is turn 1.
-            return view.turns_taken(view.seat) + 1
-        if name == GAINS_TO_END:
-            return view.gains_to_end()
-        if name == EMPTY_PILES:
-            return view.empty_piles()
-        if name == SCORE_DIFFERENCE:
-            return view.points(view.seat) - best_of_the_others(view)
-        if name == SCORE:
-            return view.points(view.seat)
-        if name == CARDS_OWNED:
-            return cards_owned(view)
-        if name == ACTIONS:
-            return view.actions()
-        if name == BUYS:
-            return view.buys()
-        if name == PLAYERS:
-            return view.players()
-        raise AssertionError(f"there is no fact {name!r}")
+
+@final
+class GainsToEnd(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.gains_to_end())
+
+
+@final
+class EmptyPiles(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.empty_piles())
+
+
+@final
+class ScoreDifference(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.points(view.seat) - best_of_the_others(view))
+
+
+@final
+class Score(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.points(view.seat))
+
+
+@final
+class CardCount(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.owned_cards())
+
+
+@final
+class Actions(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.actions())
+
+
+@final
+class Buys(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.buys())
+
+
+@final
+class Players(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.players())
+
+
+FACTS: Final[dict[str, Quantity]] = {
+    TURN: Turn(),
+    COINS: Coins(),
+    ACTIONS: Actions(),
+    BUYS: Buys(),
+    TOTAL_MONEY: TotalMoney(),
+    CARDS_OWNED: CardCount(),
+    EMPTY_PILES: EmptyPiles(),
+    GAINS_TO_END: GainsToEnd(),
+    SCORE: Score(),
+    SCORE_DIFFERENCE: ScoreDifference(),
+    PLAYERS: Players(),
+}
 
 
 @final
@@ -203,26 +270,6 @@ class Pair(Quantity):
         return left > right
 
 
-def total_money(view: View) -> i64:
-    """The coins printed on all cards this seat owns."""
-    coins: i64 = 0
-    slot: i64
-    for slot in range(view.slots()):
-        printed = view.card(slot).coins
-        if printed:
-            coins += printed * view.owned(slot)
-    return coins
-
-
-def cards_owned(view: View) -> i64:
-    """How many cards this seat owns in all."""
-    count: i64 = 0
-    slot: i64
-    for slot in range(view.slots()):
-        count += view.owned(slot)
-    return count
-
-
 def best_of_the_others(view: View) -> i64:
     """The points of the strongest other player, as far as this seat can know."""
     best: i64 = -1000
@@ -251,6 +298,16 @@ def slots_of(name: str, setup: Setup) -> i64:
     return slots
 
 
+def count_of(slots: i64, where: str) -> Quantity:
+    if where == OWNED:
+        return CardsOwned(slots)
+    if where == IN_HAND:
+        return CardsInHand(slots)
+    if where == IN_PLAY:
+        return CardsInPlay(slots)
+    return CardsLeft(slots) if where == LEFT else CardsTrashed(slots)
+
+
 def bind(term: Term, setup: Setup) -> Quantity:
     """A term of a strategy as a quantity of games with this set-up."""
     if isinstance(term, Number):
@@ -261,9 +318,9 @@ def bind(term: Term, setup: Setup) -> Quantity:
             return Pile(slot)
         if slot != NONE and term.where == OWNED:
             return Copies(slot)
-        return Cards(slots_of(term.of, setup), term.where)
+        return count_of(slots_of(term.of, setup), term.where)
     if isinstance(term, Fact):
-        return Known(term.name)
+        return FACTS[term.name]
     if isinstance(term, Not):
         return Opposite(bind(term.condition, setup))
     assert isinstance(term, Operation)
@@ -271,32 +328,56 @@ def bind(term: Term, setup: Setup) -> Quantity:
 
 
 @final
+class PlanLine:
+    """A line with the slot of its card, perhaps a condition, and the line after it.
+
+    Lines hold on to each other, for what comes out of a list is checked for its type each time.
+    """
+
+    def __init__(self, slot: i64, condition: Quantity | None) -> None:
+        self.slot: Final[i64] = slot
+        self.condition: Final = condition
+        self.next: PlanLine | None = None
+
+
+@final
 class Plan:
-    """Lines in their order, each with a slot and perhaps a condition."""
+    """Lines in their order, without those for cards that are not in the game."""
 
     def __init__(self, lines: tuple[Line, ...], setup: Setup) -> None:
-        self.slots: vec[i64] = vec[i64]()
-        self.conditions: list[Quantity | None] = []
-        for line in lines:
+        self.size: i64 = 0
+        self.first: PlanLine | None = None
+        for line in reversed(lines):
             slot: i64 = setup.slots.get(line.card, NONE)
             if slot != NONE:
-                self.slots = append(self.slots, slot)
-                self.conditions.append(None if line.when is None else bind(line.when, setup))
-        self.size: i64 = len(self.slots)
+                bound = PlanLine(slot, None if line.when is None else bind(line.when, setup))
+                bound.next = self.first
+                self.first = bound
+                self.size += 1
 
     def line(self, view: View, options: i64, coins: i64) -> i64:
-        """The first line that applies, among those for the cards offered; -1 if there is none."""
-        at: i64
-        for at in range(self.size):
-            if (options >> self.slots[at]) & 1:
-                condition = self.conditions[at]
-                if condition is None or condition.value(view, coins) != 0.0:
-                    return at
+        """The number of the first line that applies, among those for the cards offered; -1 if there is none."""
+        at: i64 = 0
+        line = self.first
+        while line is not None:
+            if applies(line, view, options, coins):
+                return at
+            line = line.next
+            at += 1
         return NONE
 
     def pick(self, view: View, options: i64, coins: i64) -> i64:
         """The card of the first line that applies, or -1."""
-        at = self.line(view, options, coins)
-        if at == NONE:
-            return NONE
-        return self.slots[at]
+        line = self.first
+        while line is not None:
+            if applies(line, view, options, coins):
+                return line.slot
+            line = line.next
+        return NONE
+
+
+def applies(line: PlanLine, view: View, options: i64, coins: i64) -> bool:
+    if not (options >> line.slot) & 1:
+        return False
+    condition = line.condition
+    return condition is None or condition.value(view, coins) != 0.0

@@ -36,6 +36,8 @@ from freehold.rules.vocabulary import (
     NONE,
     ON_PLAY,
     OVER,
+    OWNED_CARDS,
+    OWNED_COINS,
     PAYS_MORE,
     PAYS_MORE_ONCE,
     PHASE_IDS,
@@ -403,6 +405,16 @@ class Game(Verbs):
                     self.stocked |= 1 << top
                     piles -= 1
         self.empty = piles
+        seat: i64
+        for seat in range(self.setup.players):
+            cards: i64 = 0
+            coins: i64 = 0
+            for slot in range(width):
+                cards += self.owned(seat, slot)
+                coins += self.owned(seat, slot) * self.setup.coins[slot]
+            self.cells[self.base(seat) + OWNED_CARDS] = cards
+            self.cells[self.base(seat) + OWNED_COINS] = coins
+        self.gains_to_end = NONE
         modifiers = self.row_mask(CHEAPER * width) | self.row_mask(PAYS_MORE * width)
         self.modified = modifiers | self.row_mask(PAYS_MORE_ONCE * width) != 0
 
@@ -447,6 +459,7 @@ class Game(Verbs):
         self.random = other.random
         self.stocked = other.stocked
         self.empty = other.empty
+        self.gains_to_end = other.gains_to_end
         self.ending = other.ending
         self.phase = other.phase
         self.active = other.active

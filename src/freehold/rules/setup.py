@@ -18,6 +18,8 @@ from freehold.rules.vocabulary import (
     ON_ATTACK,
     ON_PLAY,
     OWNED,
+    OWNED_CARDS,
+    OWNED_COINS,
     PILES,
     PLACES,
     SEAT_NUMBERS,
@@ -216,7 +218,10 @@ class Setup:
                 cells[rows + DISCARDED * self.width + slot] = card.start
                 cells[rows + OWNED * self.width + slot] = card.start
         for seat in range(self.players):
-            cells[self.seats_at + seat * self.block + TOP] = 0
+            at = self.seats_at + seat * self.block
+            cells[at + TOP] = 0
+            cells[at + OWNED_CARDS] = sum([card.start for card in self.cards])
+            cells[at + OWNED_COINS] = sum([card.start * card.coins for card in self.cards])
         return cells
 
     # Names.

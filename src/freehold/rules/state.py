@@ -88,6 +88,8 @@ class State:
         # The piles of the Supply that are not empty, by the slot on top, and how many are.
         self.stocked: i64 = setup.first_stocked
         self.empty: i64 = 0
+        # How many gains would end the game, counted when somebody asks; none where a pile has changed since.
+        self.gains_to_end: i64 = NONE
         self.ending: i64 = RUNNING
 
         # The turn.

@@ -33,7 +33,6 @@ from freehold.rules.vocabulary import (
     FROM_SUPPLY,
     HAND,
     HAND_MASK,
-    HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     MATS,
@@ -42,7 +41,6 @@ from freehold.rules.vocabulary import (
     ON_DISCARD,
     ON_GAIN,
     ON_TRASH,
-    OWNED,
     PAYS_MORE,
     PAYS_MORE_ONCE,
     PILES,
@@ -372,6 +370,7 @@ class Verbs(DrawPile):
         if left == 0 or not ((self.stocked | self.setup.outside_slots) >> slot) & 1:
             return False
         cells[PILES + slot] = left - 1
+        self.gains_to_end = NONE
         if left == 1 and (self.stocked >> slot) & 1:
             self.stocked &= ~(1 << slot)
             under = self.setup.under[slot]
@@ -408,14 +407,9 @@ class Verbs(DrawPile):
     def receive(self, seat: i64, slot: i64, zone: i64) -> None:
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
-        cells = self.cells
-        at = self.base(seat)
-        rows = at + HAND_ROW + slot
-        width = self.setup.width
-        cells[rows + OWNED * width] += 1
+        self.change_owned(seat, slot, 1)
         if zone == DISCARDED:
-            cells[rows + DISCARDED * width] += 1
-            cells[at + TOP] = slot
+            self.add_to_discards(seat, slot)
         elif zone == HAND:
             self.add_to_hand(seat, slot)
         elif zone == DRAW:
@@ -457,8 +451,8 @@ class Verbs(DrawPile):
             if len(self.passes):
                 self.prove(giver, slot, 1, 1 << receiver)
             self.note_pass(giver, receiver, slot, (1 << giver) | (1 << receiver))
-        self.cells[self.row(giver, OWNED) + slot] -= 1
-        self.cells[self.row(receiver, OWNED) + slot] += 1
+        self.change_owned(giver, slot, -1)
+        self.change_owned(receiver, slot, 1)
         self.add_to_hand(receiver, slot)
         if self.journal is not None:
             self.journal.note(

@@ -22,6 +22,7 @@ from freehold.rules.vocabulary import (
     NONE,
     OVER,
     OWNED,
+    OWNED_COINS,
     PAYS_MORE,
     PHASE_IDS,
     PILES,
@@ -160,10 +161,18 @@ class View:
         """How many cards are left in the pile."""
         return self._game.cells[PILES + self._slot(slot)]
 
+    def affordable(self, coins: i64) -> i64:
+        """The cards of the Supply that cost at most so much now, as bits."""
+        return self._game.costing(0, coins)
+
     def _slot(self, slot: i64) -> i64:
         if slot < 0 or slot >= self._game.setup.width:
-            raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
+            self._refuse_slot(slot)
         return slot
+
+    def _refuse_slot(self, slot: i64) -> None:
+        """On its own, so that the check before it is compiled into its callers."""
+        raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
 
     def _seat(self, seat: i64) -> i64:
         self._game.check_seat(seat)
@@ -194,6 +203,11 @@ class View:
 
     def gains_to_end(self) -> i64:
         """How many cards have to be gained from the Supply to end the game."""
+        if self._game.gains_to_end == NONE:
+            self._game.gains_to_end = self._count_gains_to_end()
+        return self._game.gains_to_end
+
+    def _count_gains_to_end(self) -> i64:
         game = self._game
         needed = game.setup.piles_that_end - game.empty
         if needed <= 0:
@@ -234,6 +248,12 @@ class View:
 
     # The players.
 
+    def hand_mask(self) -> i64:
+        """The cards this seat holds, as bits."""
+        if self.seat == NONE:
+            return 0
+        return self._game.hand_mask(self.seat)
+
     def hand(self, slot: i64) -> i64:
         """How many copies of a card this seat holds."""
         if self.seat == NONE:
@@ -268,6 +288,18 @@ class View:
             return 0
         return self._game.owned(self.seat, self._slot(slot))
 
+    def owned_cards(self) -> i64:
+        """How many cards this seat owns in all."""
+        if self.seat == NONE:
+            return 0
+        return self._game.owned_cards(self.seat)
+
+    def owned_coins(self) -> i64:
+        """The coins printed on all cards that this seat owns."""
+        if self.seat == NONE:
+            return 0
+        return self._game.cells[self._game.base(self.seat) + OWNED_COINS]
+
     def owned_by(self, seat: i64, slot: i64) -> i64:
         """How many copies a player owns as far as this seat can know: gains and trashed cards are seen by all, but what
         two other players passed each other is not (term-pass-hidden-intrigue)."""
@@ -288,7 +320,20 @@ class View:
         slot: i64
         for slot in range(game.setup.width):
             believed.cells[owned + slot] = self.owned_by(seat, slot)
+        believed.recount()
         return believed.score(seat)
+
+    def points_of_one_more(self, slot: i64) -> i64:
+        """How many points one more copy of a card would bring this seat, on itself and on the cards it owns."""
+        if self.seat == NONE:
+            return 0
+        game = self._game
+        before = game.score(self.seat)
+        game.change_owned(self.seat, self._slot(slot), 1)
+        try:
+            return game.score(self.seat) - before
+        finally:
+            game.change_owned(self.seat, slot, -1)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(self._seat(seat))

@@ -142,7 +142,10 @@ HAND_MASK: Final = 6
 IN_PLAY_MASK: Final = 7
 # How many cards in play stay there.
 STAY_COUNT: Final = 8
-SEAT_NUMBERS: Final = 9
+# How many cards a player owns, and the coins printed on them: strategies ask for both at every turn.
+OWNED_CARDS: Final = 9
+OWNED_COINS: Final = 10
+SEAT_NUMBERS: Final = 11
 # Where the row of the hand begins in the block of a seat: the first one, behind the numbers.
 HAND_ROW: Final = SEAT_NUMBERS
 

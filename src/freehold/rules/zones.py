@@ -17,6 +17,8 @@ from freehold.rules.vocabulary import (
     IN_PLAY_MASK,
     NONE,
     OWNED,
+    OWNED_CARDS,
+    OWNED_COINS,
     STAY_COUNT,
     STAYING,
     TOP,
@@ -62,14 +64,17 @@ class Zones(Asking):
         """How many copies a player has, wherever they are (score-all-cards, score-set-aside-2e)."""
         return self.cells[self.row(seat, OWNED) + slot]
 
-    def owned_in_all(self, seat: i64) -> i64:
+    def owned_cards(self, seat: i64) -> i64:
+        """How many cards a player has in all."""
+        return self.cells[self.base(seat) + OWNED_CARDS]
+
+    def change_owned(self, seat: i64, slot: i64, by: i64) -> None:
+        """Count copies of a card that a player has come by or lost."""
         cells = self.cells
-        at = self.row(seat, OWNED)
-        count: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            count += cells[at + slot]
-        return count
+        at = self.base(seat)
+        cells[at + HAND_ROW + OWNED * self.setup.width + slot] += by
+        cells[at + OWNED_CARDS] += by
+        cells[at + OWNED_COINS] += by * self.setup.coins[slot]
 
     def missing(self, slot: i64, place: str) -> BadCard:
         """The complaint that a card is not where it should be taken from."""
@@ -175,7 +180,7 @@ class Zones(Asking):
         if len(self.passes):
             self.prove(seat, slot, 1, ALL_VIEWERS)
         self.cells[TRASHED * self.setup.width + slot] += 1
-        self.cells[self.row(seat, OWNED) + slot] -= 1
+        self.change_owned(seat, slot, -1)
         if self.journal is not None:
             self.journal.note(TRASHES, seat, [slot], source=self.source(), zone=zone)
 

@@ -9,8 +9,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from freehold.cards.basic import COPPER, CURSE_CARD, DUCHY, ESTATE, PROVINCE
-from freehold.players.plan import Plan, best_of_the_others, cards_owned, total_money
+from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, PROVINCE
+from freehold.players.plan import Plan, best_of_the_others
 from freehold.players.strategy import Strategy
 from freehold.rules.game import start
 from freehold.rules.setup import Setup
@@ -114,10 +114,13 @@ class Evaluator:
         """What the Treasures in hand give."""
         view = self.view
         coins: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if self.setup.types[slot] & TREASURE and view.hand(slot):
+        slot: i64 = 0
+        treasures = view.hand_mask() & self.setup.treasures
+        while treasures:
+            if treasures & 1:
                 coins += view.hand(slot) * view.pays(slot)
+            treasures >>= 1
+            slot += 1
         return coins
 
     def coins_to_spend(self) -> i64:
@@ -129,31 +132,22 @@ class Evaluator:
     def money_per_card(self) -> i64:
         """The coins on the Treasures this seat owns, in tenths per card: what drawing a card is worth."""
         view = self.view
-        coins: i64 = 0
-        cards: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            owned = view.owned(slot)
-            cards += owned
-            if self.setup.types[slot] & TREASURE:
-                coins += owned * self.setup.coins[slot]
+        cards = view.owned_cards()
         if cards == 0:
             return 0
+        coins: i64 = 0
+        slot: i64 = 0
+        treasures = self.setup.treasures
+        while treasures:
+            if treasures & 1:
+                coins += view.owned(slot) * self.setup.coins[slot]
+            treasures >>= 1
+            slot += 1
         return 10 * coins // cards
-
-    def affordable(self, coins: i64) -> i64:
-        """The piles from which a card could be bought for so many coins, as bits."""
-        view = self.view
-        slots: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if view.supply(slot) and view.cost(slot) <= coins:
-                slots |= 1 << slot
-        return slots
 
     def purchase(self, coins: i64) -> i64:
         """How good the best card is that the plan buys for so many coins: the higher its line the more, 0 for none."""
-        line = self.buys.line(self.view, self.affordable(coins), coins)
+        line = self.buys.line(self.view, self.view.affordable(coins), coins)
         if line == NONE:
             return 0
         return self.buys.size - line
@@ -210,7 +204,7 @@ class Evaluator:
             return 80 if view.supply(PROVINCE) > 3 and view.gains_to_end() > 3 else 0
         if slot == COPPER:
             # Enough money to go on has to stay.
-            return 50 if total_money(view) > 5 and view.gains_to_end() > 3 else 0
+            return 50 if view.owned_coins() > 5 and view.gains_to_end() > 3 else 0
         return 0
 
     def junk_in_hand(self) -> i64:
@@ -366,20 +360,7 @@ class Evaluator:
 
     def points_of(self, slot: i64) -> i64:
         """How many points one more copy of a card is worth to this seat."""
-        view = self.view
-        name = self.setup.cards[slot].name
-        points = self.setup.points[slot]
-        if name == "Gardens":
-            points += (cards_owned(view) + 1) // 10
-        elif name == "Duke":
-            points += view.owned(DUCHY)
-        if slot == DUCHY and view.slot("Duke") != NONE:
-            points += view.owned(view.slot("Duke"))
-        gardens = view.slot("Gardens")
-        if gardens != NONE and cards_owned(view) % 10 == 9:
-            # The tenth card makes every Gardens worth a point more.
-            points += view.owned(gardens)
-        return points
+        return self.view.points_of_one_more(slot)
 
     def without_losing_ends(self, options: i64) -> i64:
         """These options without the cards that would end the game and lose it."""

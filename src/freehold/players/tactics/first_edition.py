@@ -54,7 +54,7 @@ def answer_chancellor(evaluator: Evaluator) -> i64:
         cards += view.owned(slot)
         worth += view.owned(slot) * evaluator.worth_keeping(slot)
     coins = evaluator.coins_to_spend()
-    purchase = evaluator.buys.pick(view, evaluator.affordable(coins), coins)
+    purchase = evaluator.buys.pick(view, evaluator.view.affordable(coins), coins)
     if purchase != NONE:
         cards += 1
         worth += evaluator.worth_keeping(purchase)

@@ -84,7 +84,9 @@ def answer_courtyard(evaluator: Evaluator) -> i64:
 @playing("Ironworks")
 def play_ironworks(evaluator: Evaluator) -> i64:
     view = evaluator.view
-    slot = ironworks_gain(evaluator, evaluator.affordable(4), view.actions() - 1, evaluator.count_in_hand(ACTION) - 1)
+    slot = ironworks_gain(
+        evaluator, evaluator.view.affordable(4), view.actions() - 1, evaluator.count_in_hand(ACTION) - 1
+    )
     if slot == NONE:
         return 0
     worth = gaining_this(evaluator, slot)

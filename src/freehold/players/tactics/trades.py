@@ -5,7 +5,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, SILVER
-from freehold.players.plan import total_money
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
@@ -53,7 +52,7 @@ def owning(evaluator: Evaluator, slot: i64, left: i64) -> i64:
 
 def bought(evaluator: Evaluator, coins: i64, sold_out: i64 = 0) -> i64:
     """What the best purchase for so many coins is worth, if these piles are empty by then."""
-    options = evaluator.without_losing_ends(evaluator.affordable(coins) & ~sold_out)
+    options = evaluator.without_losing_ends(evaluator.view.affordable(coins) & ~sold_out)
     slot = evaluator.buys.pick(evaluator.view, options, coins)
     if slot == NONE:
         return 0
@@ -62,7 +61,7 @@ def bought(evaluator: Evaluator, coins: i64, sold_out: i64 = 0) -> i64:
 
 def gaining(evaluator: Evaluator, coins: i64) -> i64:
     """What it is worth to have to gain a card that costs up to so many coins."""
-    options = evaluator.affordable(coins)
+    options = evaluator.view.affordable(coins)
     if options == 0:
         return 0
     if evaluator.winning_gain(options) != NONE:
@@ -132,7 +131,7 @@ def best_trade(evaluator: Evaluator, remodel: i64, raised: i64) -> tuple[i64, i6
 def trade(evaluator: Evaluator, lost: i64, cost: i64, left: i64) -> i64:
     """What it is worth to trash a card from hand and gain one that costs up to so much, with the purchase after it."""
     view = evaluator.view
-    options = evaluator.affordable(cost)
+    options = evaluator.view.affordable(cost)
     last = view.last_gains() & options
     if last and evaluator.careful:
         slot: i64
@@ -146,7 +145,7 @@ def trade(evaluator: Evaluator, lost: i64, cost: i64, left: i64) -> i64:
     coins = coins_after(evaluator, lost, NONE)
     found = evaluator.gain_from(options, coins)
     if found == NONE:
-        found = evaluator.least_harmful(evaluator.affordable(cost))
+        found = evaluator.least_harmful(evaluator.view.affordable(cost))
     left_over = view.supply(found) - 1
     if left_over == 1 and (evaluator.setup.ending_slots >> found) & 1 and view.cost(found) <= coins:
         # The other copy can be bought this turn, which ends the game.
@@ -176,7 +175,7 @@ def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
 
 def mining(evaluator: Evaluator, slot: i64) -> i64:
     """What it is worth to mine a Treasure, with the purchase after it."""
-    options = evaluator.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type(TREASURE)
+    options = evaluator.view.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type(TREASURE)
     left = rounds_left(evaluator)
     # The deck does not get smaller, so a Copper is not junk here.
     given = COPPER_AS_MONEY if slot == COPPER else owning(evaluator, slot, left)
@@ -216,7 +215,7 @@ def keeps_coppers(evaluator: Evaluator, coins: i64) -> bool:
 def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, coppers_stay: bool) -> i64:
     """The offered card to trash next, or to trash none, so that there is enough money to go on."""
     options = evaluator.view.options() & evaluator.setup.all_slots
-    money = total_money(evaluator.view) - coppers_picked
+    money = evaluator.view.owned_coins() - coppers_picked
     if money <= MONEY_TO_LIVE or (not evaluator.trashes.size and (coppers_stay or money <= MONEY_TO_GO_ON)):
         options &= ~(1 << COPPER)
     best: i64 = DECLINE

@@ -4,7 +4,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.players.plan import total_money
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.players.tactics.trades import owning, rounds_left
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
@@ -29,7 +28,7 @@ def spending(evaluator: Evaluator, coins: i64, buys: i64) -> i64:
     """How much the plan gets for so many coins and buys."""
     total: i64 = 0
     while buys > 0:
-        slot = evaluator.buys.pick(evaluator.view, evaluator.affordable(coins), coins)
+        slot = evaluator.buys.pick(evaluator.view, evaluator.view.affordable(coins), coins)
         if slot == NONE:
             return total
         total += 10 * evaluator.setup.costs[slot] + 5 * evaluator.setup.points[slot]
@@ -102,7 +101,7 @@ def loss_of(evaluator: Evaluator, slot: i64) -> i64:
     if (
         evaluator.setup.types[slot] & TREASURE
         and not evaluator.junk(slot)
-        and total_money(evaluator.view) <= LITTLE_MONEY
+        and evaluator.view.owned_coins() <= LITTLE_MONEY
     ):
         return loss + LAST_MONEY
     return loss
