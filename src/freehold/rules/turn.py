@@ -96,22 +96,48 @@ def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
     if option == DECLINE:
         game.phase = BUY_PHASE
     elif option == ALL:
-        treasures = game.hand_mask(me) & game.setup.treasures & ~game.setup.treasures_with_text
-        slot: i64 = 0
-        while treasures:
-            if treasures & 1:
-                play_treasures(game, slot, game.in_hand(me, slot))
-            treasures >>= 1
-            slot += 1
+        play_all_treasures(game, game.hand_mask(me) & game.setup.treasures & ~game.setup.treasures_with_text)
     else:
         play_treasures(game, option, 1)
         if (game.setup.treasures_with_text >> option) & 1:
             game.play_treasure_text(me, option)
 
 
+def play_all_treasures(game: "Game", treasures: i64) -> None:
+    """Play all copies of these Treasures from hand, which do nothing but pay."""
+    cells = game.cells
+    at = game.base(game.active)
+    hand = at + HAND_ROW
+    play = hand + IN_PLAY * game.setup.width
+    # Where nobody follows the game and nothing pays more, they move in one go.
+    is_plain = game.journal is None and not game.modified and len(game.passes) == 0
+    played: i64 = 0
+    coins: i64 = 0
+    left = treasures
+    slot: i64 = 0
+    while left:
+        if left & 1:
+            copies = cells[hand + slot]
+            if is_plain:
+                cells[hand + slot] = 0
+                cells[play + slot] += copies
+                played += copies
+                coins += copies * game.setup.coins[slot]
+            else:
+                play_treasures(game, slot, copies)
+        left >>= 1
+        slot += 1
+    if is_plain:
+        cells[at + HAND_SIZE] -= played
+        cells[at + HAND_MASK] &= ~treasures
+        cells[at + IN_PLAY_MASK] |= treasures
+        game.coins += coins
+
+
 def play_treasures(game: "Game", slot: i64, count: i64) -> None:
     """Play this many copies of a Treasure from hand, one after the other."""
-    game.hand_to_play(game.active, slot, count)
+    game.take_copies_from_hand(game.active, slot, count)
+    game.add_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
     if game.modified:
         cells = game.cells

@@ -108,20 +108,6 @@ class Zones(Asking):
             raise self.missing(slot, "a zone")
         self.cells[at] -= 1
 
-    def hand_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
-        """Lay copies of a card from hand into play; what taking and adding do, in one go for the Treasures."""
-        cells = self.cells
-        at = self.base(seat)
-        left = cells[at + HAND_ROW + slot] - copies
-        if left < 0:
-            raise self.missing(slot, "a hand")
-        cells[at + HAND_ROW + slot] = left
-        cells[at + HAND_SIZE] -= copies
-        if left == 0:
-            cells[at + HAND_MASK] &= ~(1 << slot)
-        cells[at + HAND_ROW + IN_PLAY * self.setup.width + slot] += copies
-        cells[at + IN_PLAY_MASK] |= 1 << slot
-
     def add_to_play(self, seat: i64, slot: i64, copies: i64) -> None:
         cells = self.cells
         at = self.base(seat)
