@@ -68,49 +68,35 @@ class Cards(Quantity):
     def __init__(self, slots: i64) -> None:
         self.slots: Final[i64] = slots
 
-    def value(self, view: View, coins: i64) -> float:
-        count: i64 = 0
-        slot: i64 = 0
-        left = self.slots
-        while left:
-            if left & 1:
-                count += self.copies(view, slot)
-            left >>= 1
-            slot += 1
-        return float(count)
-
-    def copies(self, view: View, slot: i64) -> i64:
-        raise AssertionError("a count of cards says where it counts")
-
 
 @final
 class CardsOwned(Cards):
-    def copies(self, view: View, slot: i64) -> i64:
-        return view.owned(slot)
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_owned(self.slots))
 
 
 @final
 class CardsInHand(Cards):
-    def copies(self, view: View, slot: i64) -> i64:
-        return view.hand(slot)
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_in_hand(self.slots))
 
 
 @final
 class CardsInPlay(Cards):
-    def copies(self, view: View, slot: i64) -> i64:
-        return view.in_play(view.seat, slot)
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_in_play(view.seat, self.slots))
 
 
 @final
 class CardsLeft(Cards):
-    def copies(self, view: View, slot: i64) -> i64:
-        return view.supply(slot)
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_supply(self.slots))
 
 
 @final
 class CardsTrashed(Cards):
-    def copies(self, view: View, slot: i64) -> i64:
-        return view.trashed(slot)
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_trashed(self.slots))
 
 
 @final

@@ -260,6 +260,41 @@ class View:
             return 0
         return self._game.in_hand(self.seat, self._slot(slot))
 
+    def count_in_hand(self, slots: i64) -> i64:
+        """How many of these cards this seat holds."""
+        if self.seat == NONE:
+            return 0
+        return self._count_cards(self._game.row(self.seat, HAND), slots)
+
+    def count_owned(self, slots: i64) -> i64:
+        """How many of these cards this seat owns."""
+        if self.seat == NONE:
+            return 0
+        return self._count_cards(self._game.row(self.seat, OWNED), slots)
+
+    def count_in_play(self, seat: i64, slots: i64) -> i64:
+        """How many of these cards a player has in play."""
+        return self._count_cards(self._game.row(self._seat(seat), IN_PLAY), slots)
+
+    def count_supply(self, slots: i64) -> i64:
+        """How many of these cards are left in their piles."""
+        return self._count_cards(PILES, slots)
+
+    def count_trashed(self, slots: i64) -> i64:
+        """How many of these cards lie in the Trash."""
+        return self._count_cards(TRASHED * self._game.setup.width, slots)
+
+    def _count_cards(self, row: i64, slots: i64) -> i64:
+        cells = self._game.cells
+        count: i64 = 0
+        slots &= self._game.setup.all_slots
+        while slots:
+            if slots & 1:
+                count += cells[row]
+            slots >>= 1
+            row += 1
+        return count
+
     def hand_size(self, seat: i64) -> i64:
         return self._game.hand_size(self._seat(seat))
 
@@ -312,28 +347,31 @@ class View:
 
     def points(self, seat: i64) -> i64:
         """The points of a player as far as this seat can know them."""
+        return self._known_to_own(self._seat(seat)).score(seat)
+
+    def _known_to_own(self, seat: i64) -> Game:
+        """The game, or where cards were passed unseen, a copy in which a player owns what this seat can know of."""
         game = self._game
         if seat == self.seat or len(game.passes) == 0:
-            return game.score(seat)
+            return game
         believed = game.copy()
         owned = game.row(seat, OWNED)
         slot: i64
         for slot in range(game.setup.width):
             believed.cells[owned + slot] = self.owned_by(seat, slot)
         believed.recount()
-        return believed.score(seat)
+        return believed
 
-    def points_of_one_more(self, slot: i64) -> i64:
-        """How many points one more copy of a card would bring this seat, on itself and on the cards it owns."""
-        if self.seat == NONE:
-            return 0
-        game = self._game
-        before = game.score(self.seat)
-        game.change_owned(self.seat, self._slot(slot), 1)
+    def points_of_one_more(self, seat: i64, slot: i64) -> i64:
+        """How many points one more copy of a card would bring a player, on itself and on cards they own already, as far
+        as this seat can know."""
+        game = self._known_to_own(self._seat(seat))
+        before = game.score(seat)
+        game.change_owned(seat, self._slot(slot), 1)
         try:
-            return game.score(self.seat) - before
+            return game.score(seat) - before
         finally:
-            game.change_owned(self.seat, slot, -1)
+            game.change_owned(seat, slot, -1)
 
     def turns_taken(self, seat: i64) -> i64:
         return self._game.turns_taken(self._seat(seat))
@@ -426,7 +464,7 @@ class View:
             "deck_top": known,
             "discard_top": None if top == NONE else names[top],
             "discard": self._pile(game.row(seat, DISCARDED), 0) if mine and self.looks_through_discards() else None,
-            "discard_size": self._count(game.row(seat, DISCARDED)) if counters else None,
+            "discard_size": self._count_cards(game.row(seat, DISCARDED), setup.all_slots) if counters else None,
             "in_play": self._pile(game.row(seat, IN_PLAY), 0),
             "staying": self._pile(game.row(seat, STAYING), 0),
             "aside": self._pile(game.row(seat, ASIDE), 0),
@@ -435,14 +473,6 @@ class View:
             "points": cells[at + POINTS],
             "turns": cells[at + TURNS],
         }
-
-    def _count(self, start: i64) -> i64:
-        """How many cards lie in the row of cells that starts there."""
-        count: i64 = 0
-        slot: i64
-        for slot in range(self._game.setup.width):
-            count += self._game.cells[start + slot]
-        return count
 
     def _pile(self, start: i64, with_empty: i64) -> dict[str, int]:
         """The cards of a row by name; of these slots, given as bits, also the empty ones and no others."""

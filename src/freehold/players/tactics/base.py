@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, GOLD, SILVER
-from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing, reacting
+from freehold.players.tactics.evaluator import FREE, Evaluator, answering, drawing, playing, reacting
 from freehold.players.tactics.hands import worst_to_lose
 from freehold.players.tactics.trades import (
     RESCUE,
@@ -15,6 +15,7 @@ from freehold.players.tactics.trades import (
     best_to_mine,
     best_trade,
     bought,
+    cards_drawn,
     coins_after,
     draws_in_hand,
     gaining,
@@ -26,7 +27,7 @@ from freehold.players.tactics.trades import (
     least_terminal,
     mining,
     owning,
-    rounds_left,
+    share_unseen,
     worth_now,
 )
 from freehold.players.tactics.worth import spare_card
@@ -89,18 +90,7 @@ def others_own(evaluator: Evaluator, slot: i64) -> i64:
 
 def least_worth_owning(evaluator: Evaluator) -> i64:
     """The offered card that is worth least to own."""
-    options = evaluator.view.options()
-    left = rounds_left(evaluator)
-    worst: i64 = DECLINE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = owning(evaluator, slot, left)
-            if worth < least:
-                least = worth
-                worst = slot
-    return worst
+    return evaluator.worst(evaluator.view.options(), owning, otherwise=DECLINE)
 
 
 # Bureaucrat: its victim returns a card it can still use, unless this turn needs it.
@@ -113,30 +103,20 @@ def play_bureaucrat(evaluator: Evaluator) -> i64:
 
 @answering("Bureaucrat")
 def answer_bureaucrat(evaluator: Evaluator) -> i64:
-    view = evaluator.view
-    options = view.options()
-    coins = evaluator.coins_in_hand()
-    best: i64 = DECLINE
-    most: i64 = NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            # What could be trashed had better stay in hand.
-            worth = -evaluator.junk(slot)
-            if evaluator.setup.types[slot] & TREASURE:
-                if evaluator.purchase(coins - evaluator.setup.coins[slot]) == evaluator.purchase(coins):
-                    worth += 100
-                else:
-                    worth -= 100
-            elif evaluator.setup.types[slot] & ACTION:
-                if not evaluator.is_terminal(slot) or evaluator.terminals_in_hand() > 1:
-                    worth += 100
-                else:
-                    worth -= 100
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    return evaluator.best(evaluator.view.options(), returning, otherwise=DECLINE)
+
+
+def returning(evaluator: Evaluator, slot: i64) -> i64:
+    """How well a card can go back onto the deck: what could be trashed had better stay in hand."""
+    worth = -evaluator.junk(slot)
+    if evaluator.setup.types[slot] & TREASURE:
+        coins = evaluator.coins_in_hand()
+        is_spare = evaluator.purchase(coins - evaluator.setup.coins[slot]) == evaluator.purchase(coins)
+    elif evaluator.setup.types[slot] & ACTION:
+        is_spare = not evaluator.is_terminal(slot) or evaluator.terminals_in_hand() > 1
+    else:
+        return worth
+    return worth + 100 if is_spare else worth - 100
 
 
 # Cellar: Victory cards, Curses and idle terminals go; Copper only if the average card is better.
@@ -145,12 +125,9 @@ def answer_bureaucrat(evaluator: Evaluator) -> i64:
 @playing("Cellar")
 def play_cellar(evaluator: Evaluator) -> i64:
     view = evaluator.view
-    if view.actions() > 1:
-        slot: i64
-        for slot in range(evaluator.setup.width):
-            if view.hand(slot) and evaluator.is_terminal(slot) and evaluator.setup.cards[slot].cards:
-                # With an Action to spare, draw first and see then what to be rid of.
-                return DRAWS_FIRST - 1
+    if view.actions() > 1 and evaluator.best(view.hand_mask() & evaluator.terminals, cards_drawn, 0) != NONE:
+        # With an Action to spare, draw first and see then what to be rid of.
+        return DRAWS_FIRST - 1
     return FREE + 2
 
 
@@ -158,17 +135,13 @@ def play_cellar(evaluator: Evaluator) -> i64:
 def answer_cellar(evaluator: Evaluator) -> i64:
     view = evaluator.view
     options = view.options() & evaluator.setup.all_slots
-    wanted = junk_wanted(evaluator)
-    junk: i64 = 0
+    # What does nothing in hand, but not the junk that another Action there could trash.
+    keeps_junk = evaluator.count(evaluator.setup.all_slots, junk_to_pick) <= junk_wanted(evaluator)
     slot: i64
     for slot in range(evaluator.setup.width):
-        if evaluator.junk(slot):
-            junk += view.left_to_pick(slot)
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1 and not evaluator.setup.types[slot] & (ACTION | TREASURE):
-            is_wanted = evaluator.junk(slot) > 0 and junk <= wanted
-            if not is_wanted:
-                return slot
+        is_useless = (options >> slot) & 1 and not evaluator.setup.types[slot] & (ACTION | TREASURE)
+        if is_useless and not (keeps_junk and evaluator.junk(slot) > 0):
+            return slot
     if idle_terminals(evaluator) > picked_actions(evaluator):
         idle = least_terminal(evaluator, options)
         if idle != NONE:
@@ -181,15 +154,19 @@ def answer_cellar(evaluator: Evaluator) -> i64:
     return DECLINE
 
 
+def junk_to_pick(evaluator: Evaluator, slot: i64) -> i64:
+    if evaluator.junk(slot):
+        return evaluator.view.left_to_pick(slot)
+    return 0
+
+
 def picked_actions(evaluator: Evaluator) -> i64:
     """How many Actions from hand were picked so far."""
-    view = evaluator.view
-    count: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.setup.types[slot] & ACTION:
-            count += view.hand(slot) - view.left_to_pick(slot)
-    return count
+    return evaluator.count(evaluator.setup.actions, picked_from_hand)
+
+
+def picked_from_hand(evaluator: Evaluator, slot: i64) -> i64:
+    return evaluator.view.hand(slot) - evaluator.view.left_to_pick(slot)
 
 
 # Chapel: four cards of junk are worth more than what their Coppers buy, but not more than a good card.
@@ -224,18 +201,8 @@ def play_harbinger(evaluator: Evaluator) -> i64:
 
 @answering("Harbinger")
 def answer_harbinger(evaluator: Evaluator) -> i64:
-    options = evaluator.view.options()
-    this_turn = draws_in_hand(evaluator)
-    best: i64 = DECLINE
-    most = average_draw(evaluator)
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = worth_now(evaluator, slot) if this_turn else evaluator.worth_keeping(slot)
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    judge = worth_now if draws_in_hand(evaluator) else Evaluator.worth_keeping
+    return evaluator.best(evaluator.view.options(), judge, average_draw(evaluator), DECLINE)
 
 
 # Laboratory: first; what it draws may change everything else.
@@ -358,20 +325,10 @@ def play_poacher(evaluator: Evaluator) -> i64:
         return FREE + 16
     # The cards that would be missed least, one empty pile after the other.
     lost: i64 = 0
-    used: i64 = 0
-    while empty > 0:
-        worst: i64 = NONE
-        slot: i64
-        for slot in range(evaluator.setup.width):
-            held = view.hand(slot)
-            if evaluator.setup.cards[slot].name == "Poacher":
-                held -= 1
-            is_candidate = held > 0 and not (used >> slot) & 1
-            if is_candidate and (worst == NONE or evaluator.worth_keeping(slot) < evaluator.worth_keeping(worst)):
-                worst = slot
-        if worst == NONE:
-            break
-        used |= 1 << worst
+    left = evaluator.hand_besides(view.slot("Poacher"))
+    while empty > 0 and left:
+        worst = evaluator.worst(left, Evaluator.worth_keeping)
+        left &= ~(1 << worst)
         copies = view.hand(worst) if view.hand(worst) < empty else empty
         lost += copies * evaluator.worth_keeping(worst)
         empty -= copies
@@ -409,20 +366,10 @@ def answer_sentry(evaluator: Evaluator) -> i64:
     purpose = view.purpose()
     if purpose == TRASH:
         return junk_to_trash(evaluator, view.picked(), False)
-    options = view.options() & evaluator.setup.all_slots
-    this_turn = draws_in_hand(evaluator)
-    worst: i64 = DECLINE
-    least: i64 = -NOTHING
     if purpose == DISCARD:
-        least = average_draw(evaluator)
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = worth_now(evaluator, slot) if this_turn and purpose == TOPDECK else evaluator.worth_keeping(slot)
-            if worth < least:
-                least = worth
-                worst = slot
-    return worst
+        return evaluator.worst(view.options(), Evaluator.worth_keeping, average_draw(evaluator), DECLINE)
+    judge = worth_now if purpose == TOPDECK and draws_in_hand(evaluator) else Evaluator.worth_keeping
+    return evaluator.worst(view.options(), judge, otherwise=DECLINE)
 
 
 # Throne Room: the card of which a second play is worth most.
@@ -455,27 +402,16 @@ def answer_throne_room(evaluator: Evaluator) -> i64:
     if evaluator.may_decline():
         return DECLINE
     # In the first edition something has to be played.
-    least_harm = evaluator.first_option()
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1 and evaluator.worth_playing(slot) > evaluator.worth_playing(least_harm):
-            least_harm = slot
-    return least_harm
+    return evaluator.best(options, Evaluator.worth_playing)
 
 
 def best_to_double(evaluator: Evaluator, options: i64) -> i64:
     """The Action in hand, other than a Throne Room, that is best played twice; -1 if none is."""
-    best: i64 = NONE
-    most: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        is_action = evaluator.setup.types[slot] & ACTION and evaluator.setup.cards[slot].name != "Throne Room"
-        if is_action and (options >> slot) & 1 and evaluator.view.hand(slot):
-            worth = second_play(evaluator, slot)
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    options &= evaluator.view.hand_mask() & evaluator.setup.actions
+    throne_room = evaluator.view.slot("Throne Room")
+    if throne_room != NONE:
+        options &= ~(1 << throne_room)
+    return evaluator.best(options, second_play, 0)
 
 
 def second_play(evaluator: Evaluator, slot: i64) -> i64:
@@ -524,15 +460,7 @@ def play_vassal(evaluator: Evaluator) -> i64:
         worth = evaluator.worth_playing(top)
         # A card that gives back its Action has to be played now, before it is drawn.
         return 20 + worth if worth < FREE else ARRANGES + 5
-    actions: i64 = 0
-    cards: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        cards += unseen
-        if evaluator.setup.types[slot] & ACTION:
-            actions += unseen
-    return 20 + (20 * actions // cards if cards > 0 else 0)
+    return 20 + 2 * share_unseen(evaluator, evaluator.setup.actions)
 
 
 @answering("Vassal")

@@ -18,6 +18,8 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VICTORY
 
 Judge = Callable[["Evaluator"], i64]
+# What a card is worth, or how many of it count, in the judgement of a player.
+JudgeOfCard = Callable[["Evaluator", i64], i64]
 
 # How much it is worth to play a card now, in tenths of a coin; nothing or less means rather not. Cards that give back
 # the Action they take come first, so theirs is FREE and more, in the order in which they are best played.
@@ -90,6 +92,10 @@ class Evaluator:
         self.drawing: Final = [DRAWING.get(card.name) for card in setup.cards]
         self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
         self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
+        # The Actions that use up an Action for good, as bits.
+        self.terminals: Final[i64] = sum(
+            1 << slot for slot, card in enumerate(setup.cards) if card.types & ACTION and card.actions == 0
+        )
         # The view of the seat that is asked now; until somebody is, one of a game that has just begun.
         self.view: View = View(start(setup, 0), NONE)
 
@@ -107,6 +113,50 @@ class Evaluator:
         while not (options >> option) & 1:
             option += 1
         return option
+
+    # Judging cards.
+
+    def best(self, slots: i64, judge: JudgeOfCard, above: i64 = NOTHING, otherwise: i64 = NONE) -> i64:
+        """The first of these cards that is worth most, if that is above a limit."""
+        found = otherwise
+        most = above
+        slot: i64
+        for slot in range(self.setup.width):
+            if (slots >> slot) & 1:
+                worth = judge(self, slot)
+                if worth > most:
+                    most = worth
+                    found = slot
+        return found
+
+    def worst(self, slots: i64, judge: JudgeOfCard, below: i64 = -NOTHING, otherwise: i64 = NONE) -> i64:
+        """The first of these cards that is worth least, if that is below a limit."""
+        found = otherwise
+        least = below
+        slot: i64
+        for slot in range(self.setup.width):
+            if (slots >> slot) & 1:
+                worth = judge(self, slot)
+                if worth < least:
+                    least = worth
+                    found = slot
+        return found
+
+    def count(self, slots: i64, judge: JudgeOfCard) -> i64:
+        """How many a judge counts of all these cards together."""
+        total: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            if (slots >> slot) & 1:
+                total += judge(self, slot)
+        return total
+
+    def hand_besides(self, slot: i64) -> i64:
+        """The cards in hand besides one copy of this one, as bits."""
+        hand = self.view.hand_mask()
+        if slot != NONE and self.view.hand(slot) == 1:
+            return hand & ~(1 << slot)
+        return hand
 
     # Money.
 
@@ -166,25 +216,13 @@ class Evaluator:
 
     def is_terminal(self, slot: i64) -> bool:
         """Whether a card uses up an Action for good."""
-        return self.setup.types[slot] & ACTION != 0 and self.setup.cards[slot].actions == 0
+        return (self.terminals >> slot) & 1 != 0
 
     def count_in_hand(self, types: i64) -> i64:
-        view = self.view
-        count: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if self.setup.types[slot] & types:
-                count += view.hand(slot)
-        return count
+        return self.view.count_in_hand(self.setup.of_type(types))
 
     def terminals_in_hand(self) -> i64:
-        view = self.view
-        count: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if view.hand(slot) and self.is_terminal(slot):
-                count += view.hand(slot)
-        return count
+        return self.view.count_in_hand(self.terminals)
 
     def unseen(self, slot: i64) -> i64:
         """How many copies lie in this seat's draw pile or discard pile, as far as it knows."""
@@ -208,27 +246,16 @@ class Evaluator:
         return 0
 
     def junk_in_hand(self) -> i64:
-        view = self.view
-        count: i64 = 0
-        slot: i64
-        for slot in range(view.slots()):
-            if view.hand(slot) and self.junk(slot):
-                count += view.hand(slot)
-        return count
+        return self.count(self.view.hand_mask(), Evaluator.junk_held)
+
+    def junk_held(self, slot: i64) -> i64:
+        if self.junk(slot):
+            return self.view.hand(slot)
+        return 0
 
     def most_junk(self) -> i64:
         """The offered card this seat would most gladly trash; -1 if it would keep them all."""
-        options = self.view.options()
-        best: i64 = NONE
-        most: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
-                worth = self.junk(slot)
-                if worth > most:
-                    most = worth
-                    best = slot
-        return best
+        return self.best(self.view.options(), Evaluator.junk, 0)
 
     def worth_keeping(self, slot: i64) -> i64:
         """How much a card in hand is worth to the turn it will be used in, in tenths of a coin."""
@@ -244,31 +271,11 @@ class Evaluator:
 
     def least_worth_keeping(self) -> i64:
         """The offered card that is missed least."""
-        options = self.view.options()
-        worst: i64 = DECLINE
-        least: i64 = -NOTHING
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
-                worth = self.worth_keeping(slot)
-                if worth < least:
-                    least = worth
-                    worst = slot
-        return worst
+        return self.worst(self.view.options(), Evaluator.worth_keeping, otherwise=DECLINE)
 
     def most_worth_keeping(self) -> i64:
         """The offered card that is worth most in hand."""
-        options = self.view.options()
-        best: i64 = DECLINE
-        most: i64 = NOTHING
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
-                worth = self.worth_keeping(slot)
-                if worth > most:
-                    most = worth
-                    best = slot
-        return best
+        return self.best(self.view.options(), Evaluator.worth_keeping, otherwise=DECLINE)
 
     # Gaining.
 
@@ -300,16 +307,7 @@ class Evaluator:
 
     def most_worth_gaining(self, options: i64, more_than: i64) -> i64:
         """The card among these that is most worth having, or -1 if none is worth more than that."""
-        best: i64 = NONE
-        most = more_than
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
-                worth = self.worth_gaining(slot)
-                if worth > most:
-                    most = worth
-                    best = slot
-        return best
+        return self.best(options, Evaluator.worth_gaining, more_than)
 
     def gain(self) -> i64:
         """The answer to being offered a card of the Supply for nothing."""
@@ -360,7 +358,7 @@ class Evaluator:
 
     def points_of(self, slot: i64) -> i64:
         """How many points one more copy of a card is worth to this seat."""
-        return self.view.points_of_one_more(slot)
+        return self.view.points_of_one_more(self.view.seat, slot)
 
     def without_losing_ends(self, options: i64) -> i64:
         """These options without the cards that would end the game and lose it."""
@@ -416,14 +414,7 @@ class Evaluator:
 
     def most_points(self, options: i64) -> i64:
         """The card among these that is worth most points, or -1 if none is worth any."""
-        best: i64 = NONE
-        most: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1 and self.points_of(slot) > most:
-                most = self.points_of(slot)
-                best = slot
-        return best
+        return self.best(options, Evaluator.points_of, 0)
 
     def pile_to_win(self, options: i64) -> i64:
         """A card of a small pile, if buying out small piles this turn ends the game and wins it; else -1."""

@@ -4,29 +4,26 @@ from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER
 from freehold.players.tactics.base import ARRANGES, DRAWS_FIRST
-from freehold.players.tactics.evaluator import NOTHING, Evaluator, answering, playing
-from freehold.players.tactics.trades import average_draw, gaining, owning, rounds_left
-from freehold.rules.vocabulary import DECLINE, NONE, TRASH, TREASURE
+from freehold.players.tactics.evaluator import Evaluator, answering, playing
+from freehold.players.tactics.trades import average_draw, gaining, owning
+from freehold.rules.vocabulary import DECLINE, NONE, TRASH
 
 # Adventurer: two Treasures, as good as those that are left to find.
 
 
 @playing("Adventurer")
 def play_adventurer(evaluator: Evaluator) -> i64:
-    coins: i64 = 0
-    treasures: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.setup.types[slot] & TREASURE:
-            unseen = evaluator.unseen(slot)
-            treasures += unseen
-            coins += unseen * evaluator.setup.coins[slot]
+    treasures = evaluator.count(evaluator.setup.treasures, Evaluator.unseen)
     if treasures <= 0:
         return 0
-    worth = 20 * coins // treasures
+    worth = 20 * evaluator.count(evaluator.setup.treasures, coins_unseen) // treasures
     if evaluator.view.actions() > 1:
         return DRAWS_FIRST + worth
     return worth
+
+
+def coins_unseen(evaluator: Evaluator, slot: i64) -> i64:
+    return evaluator.unseen(slot) * evaluator.setup.coins[slot]
 
 
 # Chancellor: flip the deck if the cards elsewhere are better than those that would be drawn next.
@@ -47,12 +44,8 @@ def answer_chancellor(evaluator: Evaluator) -> i64:
             stays += draw
         drawn += 1
     # If it is flipped, the next hand comes from all cards, those of this turn included.
-    worth: i64 = 0
-    cards: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        cards += view.owned(slot)
-        worth += view.owned(slot) * evaluator.worth_keeping(slot)
+    cards = view.owned_cards()
+    worth = evaluator.count(evaluator.setup.all_slots, worth_owned)
     coins = evaluator.coins_to_spend()
     purchase = evaluator.buys.pick(view, evaluator.view.affordable(coins), coins)
     if purchase != NONE:
@@ -61,6 +54,10 @@ def answer_chancellor(evaluator: Evaluator) -> i64:
     if 5 * worth > stays * cards:
         return 0
     return DECLINE
+
+
+def worth_owned(evaluator: Evaluator, slot: i64) -> i64:
+    return evaluator.view.owned(slot) * evaluator.worth_keeping(slot)
 
 
 # Feast: early a card for $5, late a Duchy; the plan knows which.
@@ -92,16 +89,17 @@ def answer_spy(evaluator: Evaluator) -> i64:
 
 def average_of(evaluator: Evaluator, seat: i64) -> i64:
     """What the cards of another player are worth in hand on average."""
-    worth: i64 = 0
-    cards: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        owned = evaluator.view.owned_by(seat, slot)
-        cards += owned
-        worth += owned * evaluator.worth_keeping(slot)
+
+    def owned(evaluator: Evaluator, slot: i64) -> i64:
+        return evaluator.view.owned_by(seat, slot)
+
+    def worth(evaluator: Evaluator, slot: i64) -> i64:
+        return evaluator.view.owned_by(seat, slot) * evaluator.worth_keeping(slot)
+
+    cards = evaluator.count(evaluator.setup.all_slots, owned)
     if cards <= 0:
         return 0
-    return worth // cards
+    return evaluator.count(evaluator.setup.all_slots, worth) // cards
 
 
 # Thief: good against Silver and Gold; against Copper it does its victims a service.
@@ -114,39 +112,31 @@ def play_thief(evaluator: Evaluator) -> i64:
     seat: i64
     for seat in range(view.players()):
         if seat != view.seat:
-            loot: i64 = 0
-            cards: i64 = 0
-            slot: i64
-            for slot in range(evaluator.setup.width):
-                owned = view.owned_by(seat, slot)
-                cards += owned
-                if slot == COPPER:
-                    loot -= 5 * owned
-                elif evaluator.setup.types[slot] & TREASURE:
-                    loot += 15 * evaluator.setup.coins[slot] * owned
-            if cards > 0:
-                worth += 2 * loot // cards
+            worth += loot_of(evaluator, seat)
     return worth
+
+
+def loot_of(evaluator: Evaluator, seat: i64) -> i64:
+    """What the two cards that a Thief reveals of a player are worth on average."""
+
+    def owned(evaluator: Evaluator, slot: i64) -> i64:
+        return evaluator.view.owned_by(seat, slot)
+
+    def loot(evaluator: Evaluator, slot: i64) -> i64:
+        return (-5 if slot == COPPER else 15 * evaluator.setup.coins[slot]) * evaluator.view.owned_by(seat, slot)
+
+    cards = evaluator.count(evaluator.setup.all_slots, owned)
+    if cards <= 0:
+        return 0
+    return 2 * evaluator.count(evaluator.setup.treasures, loot) // cards
 
 
 @answering("Thief")
 def answer_thief(evaluator: Evaluator) -> i64:
     options = evaluator.view.options() & evaluator.setup.all_slots
-    left = rounds_left(evaluator)
-    best: i64 = DECLINE
-    most: i64 = 0
     if evaluator.view.purpose() == TRASH:
-        most = NOTHING
-    elif evaluator.buys.pick(evaluator.view, options, evaluator.coins_to_spend()) == COPPER:
+        return evaluator.best(options, owning, otherwise=DECLINE)
+    if evaluator.buys.pick(evaluator.view, options, evaluator.coins_to_spend()) == COPPER:
         # Only a plan that wants Copper takes it.
         return COPPER
-    else:
-        options &= ~(1 << COPPER)
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = owning(evaluator, slot, left)
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    return evaluator.best(options & ~(1 << COPPER), owning, 0, DECLINE)

@@ -7,7 +7,17 @@ from mypy_extensions import i64
 from freehold.cards.basic import COPPER, ESTATE, SILVER
 from freehold.players.tactics.base import least_worth_owning
 from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing
-from freehold.players.tactics.trades import LONG, WINS, gaining_this, idle_terminals, owning, rounds_left, worth_now
+from freehold.players.tactics.trades import (
+    LONG,
+    WINS,
+    cards_drawn,
+    gaining_this,
+    idle_terminals,
+    owning,
+    rounds_left,
+    share_unseen,
+    worth_now,
+)
 from freehold.players.tactics.worth import (
     coins_ahead,
     is_late,
@@ -168,43 +178,26 @@ def play_masquerade(evaluator: Evaluator) -> i64:
 def least_passing(evaluator: Evaluator, drawn: i64) -> i64:
     """What it costs to pass the card of the hand that is missed least, after a Masquerade has drawn so many coins."""
     view = evaluator.view
-    own = view.slot("Masquerade")
-    left = rounds_left(evaluator)
     ahead = coins_ahead(evaluator) + drawn
     bought = spending(evaluator, ahead, view.buys())
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        count = view.hand(slot)
-        if slot == own:
-            count -= 1
-        if count > 0:
-            # A neighbour gets what this seat loses.
-            cost = (
-                2 * owning(evaluator, slot, left)
-                + bought
-                - spending(evaluator, ahead - paid_by(evaluator, slot), view.buys())
-            )
-            if cost < least:
-                least = cost
-    return least
+
+    def passing(evaluator: Evaluator, slot: i64) -> i64:
+        # A neighbour gets what this seat loses.
+        kept = spending(evaluator, ahead - paid_by(evaluator, slot), view.buys())
+        return 2 * owning(evaluator, slot) + bought - kept
+
+    least = evaluator.worst(evaluator.hand_besides(view.slot("Masquerade")), passing)
+    return -NOTHING if least == NONE else passing(evaluator, least)
 
 
 def share_to_pass(evaluator: Evaluator) -> i64:
     """How many of ten cards to be drawn could well be passed."""
-    left = rounds_left(evaluator)
-    cards: i64 = 0
-    useless: i64 = 0
+    useless: i64 = 1 << COPPER
     slot: i64
     for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        if unseen > 0:
-            cards += unseen
-            if slot == COPPER or owning(evaluator, slot, left) <= 0:
-                useless += unseen
-    if cards == 0:
-        return 0
-    return 10 * useless // cards
+        if owning(evaluator, slot) <= 0:
+            useless |= 1 << slot
+    return share_unseen(evaluator, useless)
 
 
 @answering("Masquerade")
@@ -220,17 +213,11 @@ def answer_masquerade(evaluator: Evaluator) -> i64:
 
 def least_to_pass(evaluator: Evaluator) -> i64:
     """The card whose loss costs least, counted twice: a neighbour gets what this seat loses."""
-    left = rounds_left(evaluator)
-    best: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            loss = loss_of(evaluator, slot) + owning(evaluator, slot, left)
-            if loss < least:
-                least = loss
-                best = slot
-    return best
+    return evaluator.worst(evaluator.view.options(), loss_by_passing)
+
+
+def loss_by_passing(evaluator: Evaluator, slot: i64) -> i64:
+    return loss_of(evaluator, slot) + owning(evaluator, slot)
 
 
 @answering("Mining Village")
@@ -330,17 +317,7 @@ def answer_pawn(evaluator: Evaluator) -> i64:
 
 def chance_of_action(evaluator: Evaluator) -> i64:
     """How likely the next card is an Action, in tenths."""
-    cards: i64 = 0
-    actions: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        cards += unseen
-        if evaluator.setup.types[slot] & ACTION:
-            actions += unseen
-    if cards == 0:
-        return 0
-    return 10 * actions // cards
+    return share_unseen(evaluator, evaluator.setup.actions)
 
 
 @playing("Scout")
@@ -353,27 +330,18 @@ def play_scout(evaluator: Evaluator) -> i64:
 def answer_scout(evaluator: Evaluator) -> i64:
     """The worst first, so that the best ends on top for the draws to come."""
     playable = evaluator.view.actions() > 1 or draws_for_free(evaluator)
-    worst: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            worth = evaluator.worth_keeping(slot)
-            if evaluator.setup.types[slot] & ACTION and not playable:
-                worth = 0
-            if worth < least:
-                least = worth
-                worst = slot
-    return worst
+
+    def drawing_next(evaluator: Evaluator, slot: i64) -> i64:
+        if evaluator.setup.types[slot] & ACTION and not playable:
+            return 0
+        return evaluator.worth_keeping(slot)
+
+    return evaluator.worst(evaluator.view.options(), drawing_next)
 
 
 def draws_for_free(evaluator: Evaluator) -> bool:
     """Whether the hand holds a card that draws and leaves an Action for what is drawn."""
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.view.hand(slot) and evaluator.setup.cards[slot].cards and evaluator.setup.cards[slot].actions:
-            return True
-    return False
+    return evaluator.best(evaluator.view.hand_mask() & ~evaluator.terminals, cards_drawn, 0) != NONE
 
 
 @playing("Shanty Town")
@@ -418,12 +386,11 @@ def answer_steward(evaluator: Evaluator) -> i64:
 def best_of_steward(evaluator: Evaluator, played: i64) -> i64:
     """Junk away, unless coins buy much more; later coins where they reach a price, else cards."""
     won = purchase_won(evaluator, 2)
-    left = rounds_left(evaluator)
     first = cheapest_in_hand(evaluator, played, NONE)
     second = cheapest_in_hand(evaluator, played, first)
     if second != NONE and evaluator.junk(first) and evaluator.junk(second):
         coins = paid_by(evaluator, first) + paid_by(evaluator, second)
-        junk = -owning(evaluator, first, left) - owning(evaluator, second, left)
+        junk = -owning(evaluator, first) - owning(evaluator, second)
         # A thinner deck pays every turn, a better purchase once.
         rid = 3 * junk // 2 - purchase_lost(evaluator, coins)
         if rid > 0 and rid >= won:
@@ -435,20 +402,10 @@ def best_of_steward(evaluator: Evaluator, played: i64) -> i64:
 
 def cheapest_in_hand(evaluator: Evaluator, played: i64, taken: i64) -> i64:
     """The card in hand that is worth least to own, besides one to be played and one taken; -1 if there is none."""
-    left = rounds_left(evaluator)
-    worst: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        count = evaluator.view.hand(slot)
-        if slot == played:
-            count -= 1
-        if slot == taken:
-            count -= 1
-        if count > 0 and owning(evaluator, slot, left) < least:
-            least = owning(evaluator, slot, left)
-            worst = slot
-    return worst
+    hand = evaluator.hand_besides(played)
+    if taken != NONE and evaluator.view.hand(taken) == (2 if taken == played else 1):
+        hand &= ~(1 << taken)
+    return evaluator.worst(hand, owning)
 
 
 @playing("Trading Post")
@@ -459,10 +416,9 @@ def play_trading_post(evaluator: Evaluator) -> i64:
     second = cheapest_in_hand(evaluator, own, first)
     if second == NONE:
         return 0
-    left = rounds_left(evaluator)
     coins = 2 - paid_by(evaluator, first) - paid_by(evaluator, second)
-    lost = owning(evaluator, first, left) + owning(evaluator, second, left)
-    return 10 * coins + owning(evaluator, SILVER, left) // 2 - lost
+    lost = owning(evaluator, first) + owning(evaluator, second)
+    return 10 * coins + owning(evaluator, SILVER) // 2 - lost
 
 
 @answering("Trading Post")
@@ -475,28 +431,30 @@ def play_tribute(evaluator: Evaluator) -> i64:
     """What two cards of the player to the left give on average, each name once."""
     view = evaluator.view
     left = (view.seat + 1) % view.players()
-    cards: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        cards += view.owned_by(left, slot)
+
+    def owned(evaluator: Evaluator, slot: i64) -> i64:
+        return view.owned_by(left, slot)
+
+    cards = evaluator.count(evaluator.setup.all_slots, owned)
     if cards == 0:
         return 0
     actions: i64 = 20
     if view.actions() == 1 and evaluator.terminals_in_hand() > 1:
         actions = 40
-    worth: i64 = 0
-    for slot in range(evaluator.setup.width):
-        owned = view.owned_by(left, slot)
-        bonus: i64 = 0
+
+    def bonus(evaluator: Evaluator, slot: i64) -> i64:
+        worth: i64 = 0
         if evaluator.setup.types[slot] & ACTION:
-            bonus += actions
+            worth += actions
         if evaluator.setup.types[slot] & TREASURE:
-            bonus += 20
+            worth += 20
         if evaluator.setup.types[slot] & VICTORY:
-            bonus += 2 * evaluator.money_per_card()
+            worth += 2 * evaluator.money_per_card()
         # The chance that one of the two has this name.
-        worth += bonus * owned * (2 * cards - owned) * 10 // (cards * cards)
-    return worth // 10
+        copies = view.owned_by(left, slot)
+        return worth * copies * (2 * cards - copies) * 10 // (cards * cards)
+
+    return evaluator.count(evaluator.setup.all_slots, bonus) // 10
 
 
 @drawing("Tribute")
@@ -511,43 +469,21 @@ TOO_DEAR: Final = -40
 @playing("Upgrade")
 def play_upgrade(evaluator: Evaluator) -> i64:
     """Unless something dear would have to go; the card it draws makes up for a coin or two."""
-    view = evaluator.view
-    own = view.slot("Upgrade")
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        count = view.hand(slot)
-        if slot == own:
-            count -= 1
-        if count > 0 and worth_of_upgrading(evaluator, slot) > TOO_DEAR:
-            return FREE + 6
-    return 0
+    hand = evaluator.hand_besides(evaluator.view.slot("Upgrade"))
+    return FREE + 6 if evaluator.best(hand, worth_of_upgrading, TOO_DEAR) != NONE else 0
 
 
 @answering("Upgrade")
 def answer_upgrade(evaluator: Evaluator) -> i64:
     if evaluator.view.purpose() == GAIN:
         return evaluator.gain()
-    best: i64 = NONE
-    most: i64 = NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            worth = worth_of_upgrading(evaluator, slot)
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    return evaluator.best(evaluator.view.options(), worth_of_upgrading)
 
 
 def worth_of_upgrading(evaluator: Evaluator, slot: i64) -> i64:
     """How much better the deck is with what this card becomes."""
     view = evaluator.view
-    options: i64 = 0
-    other: i64
-    for other in range(evaluator.setup.width):
-        if view.supply(other) and view.cost(other) == view.cost(slot) + 1:
-            options |= 1 << other
-    left = rounds_left(evaluator)
+    options = view.affordable(view.cost(slot) + 1) & ~view.affordable(view.cost(slot))
     worth = -loss_of(evaluator, slot)
     if options == 0:
         return worth
@@ -555,8 +491,8 @@ def worth_of_upgrading(evaluator: Evaluator, slot: i64) -> i64:
         return WINS
     gained = evaluator.gain_from(options, coins_ahead(evaluator))
     if gained == NONE:
-        return worth + owning(evaluator, evaluator.least_harmful(options), left) // 2
-    return worth + owning(evaluator, gained, left)
+        return worth + owning(evaluator, evaluator.least_harmful(options)) // 2
+    return worth + owning(evaluator, gained)
 
 
 @playing("Wishing Well")
@@ -575,15 +511,12 @@ def answer_wishing_well(evaluator: Evaluator) -> i64:
     known = view.known_top(view.seat)
     if len(known) and known[0] != NONE:
         return known[0]
-    best: i64 = COPPER
-    most: i64 = -1
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        promise = evaluator.unseen(slot) * worth_now(evaluator, slot)
-        if evaluator.setup.types[slot] & TREASURE:
-            # A coin that buys nothing is worth little.
-            promise = evaluator.unseen(slot) * (view.pays(slot) + purchase_won(evaluator, view.pays(slot)))
-        if promise > most:
-            most = promise
-            best = slot
-    return best
+    return evaluator.best(evaluator.view.options(), promise)
+
+
+def promise(evaluator: Evaluator, slot: i64) -> i64:
+    """What naming a card promises; a coin that buys nothing is worth little."""
+    if evaluator.setup.types[slot] & TREASURE:
+        coins = evaluator.view.pays(slot)
+        return evaluator.unseen(slot) * (coins + purchase_won(evaluator, coins))
+    return evaluator.unseen(slot) * worth_now(evaluator, slot)

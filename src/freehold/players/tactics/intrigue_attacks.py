@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.cards.basic import CURSE_CARD, DUCHY
-from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, playing, reacting
+from freehold.cards.basic import CURSE_CARD
+from freehold.players.tactics.evaluator import FREE, Evaluator, answering, playing, reacting
 from freehold.players.tactics.hands import best_loss, worst_to_lose
 from freehold.players.tactics.trades import BURDEN, LONG, POINT, RESCUE, owning, rounds_left
 from freehold.players.tactics.worth import (
@@ -64,20 +64,16 @@ def spending_of_new_hand(evaluator: Evaluator) -> i64:
 
 def coins_per_unseen_card(evaluator: Evaluator) -> i64:
     """What a card drawn gives, Minions included, in tenths of a coin."""
-    view = evaluator.view
-    cards: i64 = 0
-    coins: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        cards += unseen
-        if evaluator.setup.types[slot] & TREASURE:
-            coins += unseen * view.pays(slot)
-        elif slot == view.asking_card():
-            coins += 2 * unseen
+    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
     if cards == 0:
         return 0
-    return 10 * coins // cards
+    return 10 * evaluator.count(evaluator.setup.all_slots, unseen_coins) // cards
+
+
+def unseen_coins(evaluator: Evaluator, slot: i64) -> i64:
+    if evaluator.setup.types[slot] & TREASURE:
+        return evaluator.unseen(slot) * evaluator.view.pays(slot)
+    return 2 * evaluator.unseen(slot) if slot == evaluator.view.asking_card() else 0
 
 
 def hurts_with_new_hands(evaluator: Evaluator) -> bool:
@@ -112,26 +108,16 @@ def answer_saboteur(evaluator: Evaluator) -> i64:
     planned = evaluator.buys.pick(evaluator.view, options, coins_ahead(evaluator))
     if planned != NONE:
         return planned
-    best: i64 = DECLINE
-    most: i64 = 0
-    slot: i64
-    if is_late(evaluator):
-        for slot in range(evaluator.setup.width):
-            if (options >> slot) & 1 and evaluator.points_of(slot) > most:
-                most = evaluator.points_of(slot)
-                best = slot
-    return best
+    if not is_late(evaluator):
+        return DECLINE
+    return evaluator.best(options, Evaluator.points_of, 0, DECLINE)
 
 
 @playing("Secret Chamber")
 def play_secret_chamber(evaluator: Evaluator) -> i64:
     """A coin for every card that does nothing else."""
     view = evaluator.view
-    idle: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.setup.types[slot] & (ACTION | TREASURE) == 0:
-            idle += view.hand(slot)
+    idle = view.hand_size(view.seat) - evaluator.count_in_hand(ACTION | TREASURE)
     if view.actions() == 1:
         idle += evaluator.count_in_hand(ACTION) - 1
     return 10 * idle
@@ -179,21 +165,14 @@ def attacked_by(evaluator: Evaluator, name: str) -> bool:
 def best_after(evaluator: Evaluator, kept: i64) -> i64:
     """The offered card worth most in hand after so many better ones; with no more cards than that, the worst."""
     view = evaluator.view
-    used: i64 = 0
-    while True:
-        best: i64 = NONE
-        most: i64 = NOTHING
-        slot: i64
-        for slot in range(evaluator.setup.width):
-            if evaluator.offers(slot) and not (used >> slot) & 1 and evaluator.worth_keeping(slot) > most:
-                most = evaluator.worth_keeping(slot)
-                best = slot
-        if best == NONE:
-            return evaluator.least_worth_keeping()
+    left = view.options() & evaluator.setup.all_slots
+    while left:
+        best = evaluator.best(left, Evaluator.worth_keeping)
         kept -= view.left_to_pick(best)
         if kept < 0:
             return best
-        used |= 1 << best
+        left &= ~(1 << best)
+    return evaluator.least_worth_keeping()
 
 
 # Measured: what one copy does to a deck of money, in tenths of a coin, where a point is worth twelve of them and a card
@@ -268,44 +247,22 @@ def play_swindler(evaluator: Evaluator) -> i64:
 @answering("Swindler")
 def answer_swindler(evaluator: Evaluator) -> i64:
     """What does its new owner least good; the card that ends the game only for the winner."""
+    return evaluator.worst(evaluator.view.options(), swindling)
+
+
+def swindling(evaluator: Evaluator, slot: i64) -> i64:
     view = evaluator.view
     foe = view.owner()
-    last = view.last_gains()
-    best: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            worth = worth_to(evaluator, foe, slot)
-            if (last >> slot) & 1:
-                worth -= 1000 * evaluator.standing(-points_to(evaluator, foe, slot))
-            if worth < least:
-                least = worth
-                best = slot
-    return best
-
-
-def points_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
-    """How many points one more copy of a card is worth to another player."""
-    view = evaluator.view
-    points = evaluator.setup.points[slot]
-    name = evaluator.setup.cards[slot].name
-    if name == "Gardens":
-        other: i64
-        cards: i64 = 0
-        for other in range(evaluator.setup.width):
-            cards += view.owned_by(seat, other)
-        return points + cards // 10
-    if name == "Duke":
-        return points + view.owned_by(seat, DUCHY)
-    if slot == DUCHY and view.slot("Duke") != NONE:
-        return points + view.owned_by(seat, view.slot("Duke"))
-    return points
+    worth = worth_to(evaluator, foe, slot)
+    if (view.last_gains() >> slot) & 1:
+        return worth - 1000 * evaluator.standing(-view.points_of_one_more(foe, slot))
+    return worth
 
 
 def worth_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
     """How much good a card would do another player: its points, and as long as the game lasts its use."""
-    return POINT * points_to(evaluator, seat, slot) + use_to(evaluator, seat, slot) * rounds_left(evaluator) // LONG
+    points = evaluator.view.points_of_one_more(seat, slot)
+    return POINT * points + use_to(evaluator, seat, slot) * rounds_left(evaluator) // LONG
 
 
 def use_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
@@ -355,7 +312,7 @@ def answer_torturer(evaluator: Evaluator) -> i64:
         return 1
     loss = loss_of_two(evaluator)
     # Measured: a hand has to lose twice as much as a Curse costs before it is better to take the Curse.
-    if loss >= -2 * owning(evaluator, CURSE_CARD, rounds_left(evaluator)):
+    if loss >= -2 * owning(evaluator, CURSE_CARD):
         return 1
     if loss > 0:
         for name in TRASHERS:

@@ -81,12 +81,4 @@ def trash(evaluator: Evaluator) -> i64:
 
 def likeliest(evaluator: Evaluator) -> i64:
     """The card of which most copies may lie face down in this seat's deck."""
-    best: i64 = 0
-    most: i64 = -1
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        if unseen > most:
-            most = unseen
-            best = slot
-    return best
+    return evaluator.best(evaluator.view.options(), Evaluator.unseen)

@@ -36,15 +36,15 @@ def rounds_left(evaluator: Evaluator) -> i64:
     return left
 
 
-def owning(evaluator: Evaluator, slot: i64, left: i64) -> i64:
-    """What one more copy of a card is worth in a game that lasts so long: early what it does, late its points."""
+def owning(evaluator: Evaluator, slot: i64) -> i64:
+    """What one more copy of a card is worth in the time that is left: early what it does, late its points."""
     card = evaluator.setup.cards[slot]
     use: i64 = 10 * card.cost
     if slot == COPPER:
         use = COPPER_AS_JUNK if evaluator.junk(COPPER) else COPPER_AS_MONEY
     elif not card.types & (ACTION | TREASURE):
         use = -BURDEN
-    worth = POINT * evaluator.points_of(slot) + use * left // LONG
+    worth = POINT * evaluator.points_of(slot) + use * rounds_left(evaluator) // LONG
     if worth > NAMED_AS_JUNK and evaluator.trashes.size and evaluator.junk(slot):
         return NAMED_AS_JUNK
     return worth
@@ -69,7 +69,7 @@ def gaining(evaluator: Evaluator, coins: i64) -> i64:
     slot = evaluator.gain_from(options, evaluator.coins_to_spend())
     if slot == NONE:
         return gaining_this(evaluator, evaluator.least_harmful(options))
-    worth = owning(evaluator, slot, rounds_left(evaluator))
+    worth = owning(evaluator, slot)
     # What the plan wants is good, whatever it looks like.
     return worth if worth > 5 else 5
 
@@ -82,7 +82,7 @@ def gaining_this(evaluator: Evaluator, slot: i64) -> i64:
         standing = evaluator.standing(evaluator.points_of(slot))
         if standing:
             return WINS * standing
-    return owning(evaluator, slot, rounds_left(evaluator))
+    return owning(evaluator, slot)
 
 
 # Trading one card for another.
@@ -110,25 +110,18 @@ def coins_after(evaluator: Evaluator, lost: i64, found: i64) -> i64:
 def best_trade(evaluator: Evaluator, remodel: i64, raised: i64) -> tuple[i64, i64]:
     """The card in hand to trash with this card for one that costs up to so much more, and what that is worth."""
     view = evaluator.view
-    left = rounds_left(evaluator)
+    # Before it is played, it lies in hand itself.
+    hand = view.hand_mask() if view.asking_card() == remodel else evaluator.hand_besides(remodel)
     now = bought(evaluator, coins_after(evaluator, NONE, NONE))
-    best: i64 = NONE
-    most: i64 = NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        held = view.hand(slot)
-        if slot == remodel and view.asking_card() != remodel:
-            # Before it is played, it lies in hand itself.
-            held -= 1
-        if held > 0:
-            worth = trade(evaluator, slot, view.cost(slot) + raised, left) - now
-            if worth > most:
-                most = worth
-                best = slot
-    return best, most
+
+    def trading(evaluator: Evaluator, slot: i64) -> i64:
+        return trade(evaluator, slot, view.cost(slot) + raised) - now
+
+    best = evaluator.best(hand, trading)
+    return best, NOTHING if best == NONE else trading(evaluator, best)
 
 
-def trade(evaluator: Evaluator, lost: i64, cost: i64, left: i64) -> i64:
+def trade(evaluator: Evaluator, lost: i64, cost: i64) -> i64:
     """What it is worth to trash a card from hand and gain one that costs up to so much, with the purchase after it."""
     view = evaluator.view
     options = evaluator.view.affordable(cost)
@@ -155,7 +148,7 @@ def trade(evaluator: Evaluator, lost: i64, cost: i64, left: i64) -> i64:
     sold_out: i64 = 0
     if left_over == 0:
         sold_out = 1 << found
-    return owning(evaluator, found, left) - owning(evaluator, lost, left) + bought(evaluator, coins, sold_out)
+    return owning(evaluator, found) - owning(evaluator, lost) + bought(evaluator, coins, sold_out)
 
 
 def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
@@ -176,31 +169,22 @@ def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
 def mining(evaluator: Evaluator, slot: i64) -> i64:
     """What it is worth to mine a Treasure, with the purchase after it."""
     options = evaluator.view.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type(TREASURE)
-    left = rounds_left(evaluator)
     # The deck does not get smaller, so a Copper is not junk here.
-    given = COPPER_AS_MONEY if slot == COPPER else owning(evaluator, slot, left)
+    given = COPPER_AS_MONEY if slot == COPPER else owning(evaluator, slot)
     if options == 0:
         return bought(evaluator, coins_after(evaluator, slot, NONE)) - given
     found = best_to_hand(evaluator, slot, options)
-    return owning(evaluator, found, left) - given + bought(evaluator, coins_after(evaluator, slot, found))
+    return owning(evaluator, found) - given + bought(evaluator, coins_after(evaluator, slot, found))
 
 
 def best_to_hand(evaluator: Evaluator, lost: i64, options: i64) -> i64:
     """The Treasure to take into hand for one that is lost, or that was."""
-    left = rounds_left(evaluator)
+
+    def finding(evaluator: Evaluator, slot: i64) -> i64:
+        return owning(evaluator, slot) + bought(evaluator, coins_after(evaluator, lost, slot))
+
     kept = evaluator.without_losing_ends(options)
-    if kept:
-        options = kept
-    best: i64 = NONE
-    most: i64 = NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = owning(evaluator, slot, left) + bought(evaluator, coins_after(evaluator, lost, slot))
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    return evaluator.best(kept if kept else options, finding)
 
 
 # Junk.
@@ -218,16 +202,7 @@ def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, coppers_stay: bool)
     money = evaluator.view.owned_coins() - coppers_picked
     if money <= MONEY_TO_LIVE or (not evaluator.trashes.size and (coppers_stay or money <= MONEY_TO_GO_ON)):
         options &= ~(1 << COPPER)
-    best: i64 = DECLINE
-    most: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1:
-            worth = evaluator.junk(slot)
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    return evaluator.best(options, Evaluator.junk, 0, DECLINE)
 
 
 def junk_wanted(evaluator: Evaluator) -> i64:
@@ -252,29 +227,32 @@ def junk_wanted(evaluator: Evaluator) -> i64:
 
 def average_draw(evaluator: Evaluator) -> i64:
     """What the cards of the draw pile and discard pile are worth in hand on average, as far as this seat knows."""
-    worth: i64 = 0
-    cards: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        unseen = evaluator.unseen(slot)
-        if unseen > 0:
-            cards += unseen
-            worth += unseen * evaluator.worth_keeping(slot)
-    if cards == 0:
+    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
+    if cards <= 0:
         return 0
-    return worth // cards
+    return evaluator.count(evaluator.setup.all_slots, unseen_worth) // cards
+
+
+def unseen_worth(evaluator: Evaluator, slot: i64) -> i64:
+    return evaluator.unseen(slot) * evaluator.worth_keeping(slot)
+
+
+def share_unseen(evaluator: Evaluator, slots: i64) -> i64:
+    """How many of ten cards in the draw pile and discard pile are of these, on average."""
+    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
+    if cards <= 0:
+        return 0
+    return 10 * evaluator.count(slots, Evaluator.unseen) // cards
 
 
 def draws_in_hand(evaluator: Evaluator) -> bool:
     """Whether this seat can still draw a card this turn with an Action in its hand."""
     view = evaluator.view
-    if view.actions() == 0:
-        return False
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if view.hand(slot) and evaluator.setup.cards[slot].cards:
-            return True
-    return False
+    return view.actions() > 0 and evaluator.best(view.hand_mask(), cards_drawn, 0) != NONE
+
+
+def cards_drawn(evaluator: Evaluator, slot: i64) -> i64:
+    return evaluator.setup.cards[slot].cards
 
 
 def idle_terminals(evaluator: Evaluator) -> i64:
@@ -299,16 +277,7 @@ def idle_terminals(evaluator: Evaluator) -> i64:
 
 def least_terminal(evaluator: Evaluator, options: i64) -> i64:
     """The terminal Action among these that is least worth playing, or -1."""
-    worst: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1 and evaluator.is_terminal(slot):
-            worth = evaluator.worth_playing(slot)
-            if worth < least:
-                least = worth
-                worst = slot
-    return worst
+    return evaluator.worst(options & evaluator.terminals, Evaluator.worth_playing)
 
 
 def worth_now(evaluator: Evaluator, slot: i64) -> i64:

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.players.tactics.evaluator import NOTHING, Evaluator
+from freehold.players.tactics.evaluator import Evaluator
 from freehold.players.tactics.trades import owning, rounds_left
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
@@ -97,7 +97,7 @@ def paid_by(evaluator: Evaluator, slot: i64) -> i64:
 
 def loss_of(evaluator: Evaluator, slot: i64) -> i64:
     """What losing a card from hand for good costs, what this turn buys included."""
-    loss = owning(evaluator, slot, rounds_left(evaluator)) + purchase_lost(evaluator, paid_by(evaluator, slot))
+    loss = owning(evaluator, slot) + purchase_lost(evaluator, paid_by(evaluator, slot))
     if (
         evaluator.setup.types[slot] & TREASURE
         and not evaluator.junk(slot)
@@ -109,37 +109,24 @@ def loss_of(evaluator: Evaluator, slot: i64) -> i64:
 
 def least_loss(evaluator: Evaluator) -> i64:
     """The offered card whose loss costs least."""
-    worst: i64 = DECLINE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            loss = loss_of(evaluator, slot)
-            if loss < least:
-                least = loss
-                worst = slot
-    return worst
+    return evaluator.worst(evaluator.view.options(), loss_of, otherwise=DECLINE)
 
 
 def spare_card(evaluator: Evaluator) -> i64:
     """The offered card that this turn's purchase does not need and that is worth most in the next turn."""
+    return evaluator.best(evaluator.view.options(), sparing, otherwise=DECLINE)
+
+
+def sparing(evaluator: Evaluator, slot: i64) -> i64:
+    """How well this turn can do without a card that comes back in the next."""
+    worth = evaluator.worth_keeping(slot) - 100 * purchase_lost(evaluator, paid_by(evaluator, slot))
     actions = actions_ahead(evaluator)
-    best: i64 = DECLINE
-    most: i64 = -2 * NEEDED
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            worth = evaluator.worth_keeping(slot) - 100 * purchase_lost(evaluator, paid_by(evaluator, slot))
-            if actions and evaluator.setup.types[slot] & ACTION:
-                if evaluator.is_terminal(slot) and evaluator.terminals_in_hand() > actions:
-                    # Of the terminals that collide, the weakest goes.
-                    worth = 100 - worth
-                else:
-                    worth -= NEEDED
-            if worth > most:
-                most = worth
-                best = slot
-    return best
+    if actions and evaluator.setup.types[slot] & ACTION:
+        if evaluator.is_terminal(slot) and evaluator.terminals_in_hand() > actions:
+            # Of the terminals that collide, the weakest goes.
+            return 100 - worth
+        return worth - NEEDED
+    return worth
 
 
 def is_idle(evaluator: Evaluator, slot: i64) -> bool:
