@@ -21,7 +21,7 @@ from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
 from tests.table import lay
 
-EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "detail")
+EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "zone", "number", "word")
 
 
 def examples(count: int) -> settings:

@@ -276,6 +276,7 @@ def end_or_go_on(game: "Game") -> None:
         game.ending = TURN_LIMIT
     if game.ending != RUNNING:
         game.phase = OVER
+        game.options = 0
         if game.journal is not None:
             game.journal.note_number(GAME_ENDS, NONE, 0, NONE, game.ending)
         return
