@@ -2,11 +2,24 @@
 
 from random import Random
 
-from freehold.rules.draw_pile import KNOWN_DEPTH, KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
 from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUTS_IN_DECK, PUTS_ON_DECK, Event
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import DISCARDED, DRAW, HAND, HAND_MASK, MATS, NONE, OWNED, TOP
+from freehold.rules.vocabulary import (
+    DISCARDED,
+    DRAW,
+    HAND,
+    HAND_MASK,
+    KNOWN_DEPTH,
+    KNOWN_SEAT,
+    KNOWN_SEEN,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
+    MATS,
+    NONE,
+    OWNED,
+    TOP,
+)
 
 # Where a card lies: the seat, the zone, and under how many cards if that is fixed.
 Place = tuple[int, int, int]

@@ -1,7 +1,6 @@
 """What is true of every game at every question."""
 
 from freehold.rules.card import STEPS
-from freehold.rules.draw_pile import KNOWN_DEPTH, KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
 from freehold.rules.game import Game, records
 from freehold.rules.triggers import LATER_SIZE
 from freehold.rules.vocabulary import (
@@ -20,6 +19,11 @@ from freehold.rules.vocabulary import (
     IN_PLAY,
     IN_PLAY_MASK,
     KNOWN,
+    KNOWN_DEPTH,
+    KNOWN_SEAT,
+    KNOWN_SEEN,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
     LIES_IN_PLAY,
     MATS,
     NAME,

@@ -19,7 +19,7 @@ from freehold.server.messages import TableView
 from freehold.server.views import table_view
 from freehold.table.live import Checkpoint, GameSession, Mark
 from freehold.table.table import Table
-from tests.hidden import redealt, may_see, mixed_up
+from tests.hidden import may_see, mixed_up, redealt
 from tests.server.play import (
     FIRST_OF_KINGDOM,
     Kingdom,

@@ -47,7 +47,6 @@ from freehold.rules.vocabulary import (
     TURN_LIMIT,
     TURNS,
 )
-from freehold.rules.zones import ALL_VIEWERS
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
@@ -119,7 +118,7 @@ def play_treasures(game: "Game", slot: i64, count: i64) -> None:
         game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
         cells[PAYS_MORE_ONCE * width + slot] = 0
     if len(game.passes):
-        game.prove(game.active, slot, game.in_play(game.active, slot), ALL_VIEWERS)
+        game.prove(game.active, slot)
     if game.journal is not None:
         game.journal.note(PLAYS, game.active, [int(slot)] * int(count))
 
@@ -218,7 +217,7 @@ def sweep(game: "Game") -> None:
     if top != NONE:
         cells[at + TOP] = top
         if len(game.passes):
-            game.prove(me, top, 1, ALL_VIEWERS)
+            game.prove(me, top)
     cells[at + HAND_SIZE] = 0
     cells[at + HAND_MASK] = 0
     cells[at + IN_PLAY_MASK] = stays

@@ -58,7 +58,6 @@ from freehold.rules.vocabulary import (
     TOP,
     TRASHED,
 )
-from freehold.rules.zones import ALL_VIEWERS
 
 
 class Verbs(DrawPile):
@@ -140,7 +139,7 @@ class Verbs(DrawPile):
         self.take_from_hand(seat, slot)
         self.add_to_discards(seat, slot)
         if len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, [slot], source=self.source(), shown=slot, zone=HAND)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -155,7 +154,7 @@ class Verbs(DrawPile):
             self.add_to_discards(seat, slot)
             slots.append(slot)
         if len(self.passes) and slot != NONE:
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), HAND)
         self.set_off_picks(ON_DISCARD, seat)
@@ -184,7 +183,7 @@ class Verbs(DrawPile):
                     slots.extend([int(slot)] * int(count))
         cells[self.base(seat) + TOP] = top
         if len(self.passes):
-            self.prove(seat, top, 1, ALL_VIEWERS)
+            self.prove(seat, top)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, slots, seen, top, self.source(), zone)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -246,7 +245,7 @@ class Verbs(DrawPile):
         self.put_known(seat, 0, slot, seen)
         is_public = seen == self.everyone()
         if is_public and len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(
                 PUTS_ON_DECK, seat, [slot], PUBLIC if is_public else seen, source=self.source(), zone=zone
@@ -256,7 +255,7 @@ class Verbs(DrawPile):
         slot: i64
         if len(self.passes):
             for slot in range(self.setup.width):
-                self.prove(seat, slot, self.in_hand(seat, slot), ALL_VIEWERS)
+                self.prove(seat, slot, self.in_hand(seat, slot))
         if self.journal is not None:
             slots: list[int] = []
             for slot in range(self.setup.width):
@@ -269,7 +268,7 @@ class Verbs(DrawPile):
         if self.in_hand(seat, slot) == 0:
             raise self.missing(slot, "a hand")
         if len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot, 1)
         if self.journal is not None:
             # The kind of zone is none: where a hand is shown, all of it is.
             self.journal.note(REVEALS, seat, [slot], source=self.source())
@@ -280,6 +279,8 @@ class Verbs(DrawPile):
         """Set a card from hand aside, face up."""
         self.take_from_hand(seat, slot)
         self.cells[self.row(seat, ASIDE) + slot] += 1
+        if len(self.passes):
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(SETS_ASIDE, seat, [slot], source=self.source(), zone=HAND)
 
@@ -289,7 +290,7 @@ class Verbs(DrawPile):
         if slot != NONE:
             self.cells[self.row(seat, ASIDE) + slot] += 1
             if len(self.passes):
-                self.prove(seat, slot, 1, ALL_VIEWERS)
+                self.prove(seat, slot)
             if self.journal is not None:
                 self.journal.note(REVEALS, seat, [slot], source=self.source(), zone=DRAW)
         return slot
@@ -313,6 +314,8 @@ class Verbs(DrawPile):
         zone = self.setup.zone(mat)
         self.take_from_hand(seat, slot)
         self.cells[self.row(seat, zone) + slot] += 1
+        if len(self.passes):
+            self.prove(seat, slot)
         self.note_move(seat, [slot], zone, HAND)
 
     def hand_from_mat(self, seat: i64, mat: str) -> None:
