@@ -15,7 +15,7 @@ from freehold.rules.events import GAINS, PASSES, TRASHES, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.view import View
-from freehold.rules.vocabulary import DECLINE, NONE, OVER, PASS
+from freehold.rules.vocabulary import DECLINE, FROM_SUPPLY, NONE, OVER, PASS
 from tests.distributions import PLAYERS, any_option, likely_option, options
 from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
@@ -121,7 +121,7 @@ def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
     owned = [[card.start for card in game.setup.cards] for _ in range(game.setup.players)]
     for event in start.events:
         for slot in event.slots:
-            if event.kind in (TRASHES, PASSES):
+            if event.kind in (TRASHES, PASSES) and event.zone != FROM_SUPPLY:
                 owned[event.seat][slot] -= 1
             if event.kind in (GAINS, PASSES):
                 owned[event.seat if event.kind == GAINS else event.number][slot] += 1
