@@ -124,7 +124,7 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
     if event.kind == PASSES:
         return viewer in (event.seat, event.number)
     if event.kind == PUTS_ON_DECK:
-        return viewer == event.seat or source == "Bureaucrat"
+        return viewer == event.seat or source in ("Bureaucrat", "Courier")
     if event.kind == MOVES:
         zone = event.number if event.number >= MATS else event.zone
         return viewer == event.seat or game.setup.mats[zone - MATS].face_up
