@@ -139,7 +139,7 @@ def put_on_shelf(game: Game, me: int, slot: int, _: int) -> None:
     "Smuggler",
     3,
     ACTION | ATTACK,
-    "+2 Cards. Take all cards from your hold, then put one there. Each other player with 5 cards in hand puts one there.",
+    "+2 Cards. Take all cards from your hold, then put one there. Others with 5 cards in hand put one there.",
     cards=2,
     mats=(HOLD, SHELF),
 )
@@ -257,9 +257,8 @@ def courier_put(game: Game, me: int, slot: int, _: int) -> None:
 
 
 @courier.when(ON_GAIN, WHILE_IN_PLAY, others=True)
-def courier_hears(game: Game, me: int, _: int, who: int) -> None:
-    if game.active == who:
-        game.plus_points(me, 1)
+def courier_hears(game: Game, me: int, _: int, __: int) -> None:
+    game.plus_points(me, 1)
 
 
 @card("Hollow", 3, ACTION | REACTION, "+1 Card. +1 Action. When you discard this, gain a Gold.", cards=1, actions=1)
