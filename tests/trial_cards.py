@@ -47,8 +47,8 @@ DAWN = card_type("Dawn")
 # Cards that stay in play, and moments of the turn.
 
 
-@card("Lamplighter", 3, ACTION | DAWN, "+1 Action. Now and at the start of your next turn: +1 Card.", actions=1)
-def lamplighter(game: Game, me: int) -> None:
+@card("Torchbearer", 3, ACTION | DAWN, "+1 Action. Now and at the start of your next turn: +1 Card.", actions=1)
+def torchbearer(game: Game, me: int) -> None:
     game.draw(me, 1)
     game.stay(me)
     game.next_turn(light_again, me, 1)
@@ -390,7 +390,7 @@ def dig_in(game: Game, me: int, slot: int, _: int) -> None:
 
 
 TRIAL_CARDS = (
-    lamplighter,
+    torchbearer,
     belfry,
     granary,
     smuggler,

@@ -297,10 +297,11 @@ class Game(Verbs):
             mark = self.depth
             self.set_off(ON_PLAY, me, slot)
             waits = self.depth > mark
+        acted = waits
         if self.setup.types[slot] & ATTACK and self.setup.reacting_slots:
             seat = self.seat_after(me)
             while seat != me:
-                if self.reactions(seat):
+                if acted or self.reactions(seat):
                     self.then(may_react, seat)
                     waits = True
                 seat = self.seat_after(seat)

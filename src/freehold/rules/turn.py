@@ -216,8 +216,8 @@ def sweep(game: "Game") -> None:
         slot += 1
     if top != NONE:
         cells[at + TOP] = top
-        if len(game.passes):
-            game.prove(me, top)
+    if len(game.passes) and cells[at + TOP] != NONE:
+        game.prove(me, cells[at + TOP])
     cells[at + HAND_SIZE] = 0
     cells[at + HAND_MASK] = 0
     cells[at + IN_PLAY_MASK] = stays

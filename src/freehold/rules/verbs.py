@@ -26,6 +26,7 @@ from freehold.rules.events import (
 )
 from freehold.rules.vocabulary import (
     ASIDE,
+    ATTACK,
     CHEAPER,
     DECLINE,
     DISCARDED,
@@ -36,6 +37,7 @@ from freehold.rules.vocabulary import (
     HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
+    LIES_IN_PLAY,
     MATS,
     NONE,
     NOT_IN_PLAY,
@@ -50,6 +52,7 @@ from freehold.rules.vocabulary import (
     PLAY_LIES,
     PLAY_ORIGINAL,
     PLAY_SIZE,
+    PLAY_SLOT,
     PLAY_UNAFFECTED,
     POINTS,
     STAY_COUNT,
@@ -160,9 +163,9 @@ class Verbs(DrawPile):
         self.set_off_picks(ON_DISCARD, seat)
 
     def discard_hand(self, seat: i64) -> None:
-        self.discard_row(seat, HAND, 1 << seat)
         self.cells[self.base(seat) + HAND_SIZE] = 0
         self.cells[self.base(seat) + HAND_MASK] = 0
+        self.discard_row(seat, HAND, 1 << seat)
 
     def discard_row(self, seat: i64, zone: i64, seen: i64) -> None:
         """Discard all cards of a zone together, with the least telling one on top."""
@@ -351,10 +354,12 @@ class Verbs(DrawPile):
     def stay(self, me: i64) -> None:
         """Let the card being resolved stay in play until the Clean-up of its owner's next turn."""
         at = self.of_play(self.play, PLAY_ORIGINAL) * PLAY_SIZE + PLAY_LIES
-        if self.plays[at] == NOT_IN_PLAY or self.plays[at] == STAYS_IN_PLAY:
+        staying = self.row(me, STAYING) + self.source()
+        # A card played twice has two plays that let it stay at their next turn, and is still one card.
+        if self.plays[at] != LIES_IN_PLAY or self.cells[staying] >= self.in_play(me, self.source()):
             return
         self.plays[at] = STAYS_IN_PLAY
-        self.cells[self.row(me, STAYING) + self.source()] += 1
+        self.cells[staying] += 1
         self.cells[self.base(me) + STAY_COUNT] += 1
         if self.journal is not None:
             self.journal.note(STAYS, me, [self.source()], source=self.source(), zone=IN_PLAY)
@@ -423,8 +428,10 @@ class Verbs(DrawPile):
             self.add_to_hand(seat, slot)
         elif zone == DRAW:
             self.put_known(seat, 0, slot, self.everyone())
-        else:
+        elif zone == ASIDE or MATS <= zone < self.setup.rows:
             self.cells[self.row(seat, zone) + slot] += 1
+        else:
+            raise BadCard(f"gains a {self.setup.cards[slot].name} to where no card can be gained")
         if (self.setup.moments >> ON_GAIN) & 1:
             self.set_off(ON_GAIN, seat, slot)
 
@@ -449,7 +456,10 @@ class Verbs(DrawPile):
     def shield(self, seat: i64) -> None:
         """Let the Attack that this Reaction answers not affect this player (moat-reveal-unaffected)."""
         attack = self.of_play(self.play, PLAY_ANSWERS)
-        if attack == NONE:
+        # A card that acts when another is played answers that occasion, and the occasion answers the play.
+        if attack != NONE and self.of_play(attack, PLAY_ANSWERS) != NONE:
+            attack = self.of_play(attack, PLAY_ANSWERS)
+        if attack == NONE or not self.is_type(self.of_play(attack, PLAY_SLOT), ATTACK):
             raise BadCard("shields a player from an Attack, but answers none")
         self.plays[attack * PLAY_SIZE + PLAY_UNAFFECTED] |= 1 << seat
 
