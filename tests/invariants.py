@@ -136,7 +136,7 @@ def check_draw_pile(game: Game, seat: int) -> None:
     assert all(0 <= depth < game.deck_size(seat) for depth in depths)
     for record in known:
         assert 0 <= record[KNOWN_SLOT] < game.setup.width
-        assert 0 < record[KNOWN_SEEN] <= game.everyone()
+        assert 0 <= record[KNOWN_SEEN] <= game.everyone()
 
 
 def check_tokens(game: Game, seat: int) -> None:

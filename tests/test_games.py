@@ -12,7 +12,8 @@ from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, OVER, REACTION, TREASURE
 from tests.distributions import likely_option, numbered_record, play_out, random_record
 from tests.invariants import check
-from tests.trial_cards import trial_cards
+from tests.own import available
+from tests.trial_cards import TRIAL_CARDS
 
 CHUNKS = 40
 GAMES_IN_CHUNK = 50
@@ -39,7 +40,7 @@ def test_games_come_to_an_end_with_all_their_cards(chunk: int) -> None:
 
 @pytest.mark.parametrize("chunk", range(10))
 def test_games_with_all_that_the_rules_offer_keep_their_cards(chunk: int) -> None:
-    with trial_cards() as names:
+    with available(*TRIAL_CARDS) as names:
         for number in range(chunk * 10, (chunk + 1) * 10):
             chance = Random(number)
             record = random_record(chance, include=chance.sample(names, 6), turn_limit=40)

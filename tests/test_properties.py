@@ -25,15 +25,16 @@ from freehold.rules.vocabulary import DECLINE, FROM_SUPPLY, NONE, OVER, PASS
 from tests.distributions import PLAYERS, any_option, likely_option, options
 from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
+from tests.own import available
 from tests.table import lay
-from tests.trial_cards import TRIAL_CARDS, trial_cards
+from tests.trial_cards import TRIAL_CARDS
 
 EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "zone", "number", "word")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def with_trial_cards() -> Iterator[None]:
-    with trial_cards():
+    with available(*TRIAL_CARDS):
         yield
 
 

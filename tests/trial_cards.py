@@ -4,11 +4,7 @@ Together they act at every moment, from every place, for what their owner and wh
 mats and tokens, bring piles outside the Supply and piles of several cards, and have a type of their own.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from freehold.cards.basic import COPPER, GOLD, SILVER
-from freehold.cards.catalogue import add_card, remove_card
 from freehold.rules.card import Card, Mat, card, step
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import (
@@ -404,15 +400,3 @@ TRIAL_CARDS = (
     fairground,
     burrow,
 )
-
-
-@contextmanager
-def trial_cards() -> Iterator[list[str]]:
-    """Make the cards available for a while; the other tests know only the official ones."""
-    for one in TRIAL_CARDS:
-        add_card(one)
-    try:
-        yield [one.name for one in TRIAL_CARDS]
-    finally:
-        for one in TRIAL_CARDS:
-            remove_card(one.name)
