@@ -232,15 +232,15 @@ def check_waiting(game: Game) -> None:
     if game.phase == OVER:
         assert game.depth == 0
         return
-    for number, play in enumerate(records(game.plays[: game.play_count * PLAY_SIZE], PLAY_SIZE)):
-        assert NONE <= play[PLAY_SLOT] < width
-        assert 0 <= play[PLAY_OWNER] < players
-        assert 0 <= play[PLAY_ORIGINAL] <= number
-        assert play[PLAY_LIES] in (NOT_IN_PLAY, LIES_IN_PLAY, STAYS_IN_PLAY)
-        assert 0 <= play[PLAY_UNAFFECTED] <= game.everyone()
-        assert NONE <= play[PLAY_ANSWERS] < game.play_count
-        original = game.of_play(play[PLAY_ORIGINAL], PLAY_SLOT)
-        assert original == play[PLAY_SLOT], "a card played again is the same card"
+    for number, record in enumerate(records(game.plays[: game.play_count * PLAY_SIZE], PLAY_SIZE)):
+        assert NONE <= record[PLAY_SLOT] < width
+        assert 0 <= record[PLAY_OWNER] < players
+        assert 0 <= record[PLAY_ORIGINAL] <= number
+        assert record[PLAY_LIES] in (NOT_IN_PLAY, LIES_IN_PLAY, STAYS_IN_PLAY)
+        assert 0 <= record[PLAY_UNAFFECTED] <= game.everyone()
+        assert NONE <= record[PLAY_ANSWERS] < game.play_count
+        original = game.of_play(record[PLAY_ORIGINAL], PLAY_SLOT)
+        assert original == record[PLAY_SLOT], "a card played again is the same card"
 
 
 def check_question(game: Game) -> None:

@@ -87,7 +87,7 @@ def rung(table: Table) -> list[tuple[int, str]]:
 
 def occasions(table: Table) -> list[tuple[int, str]]:
     """Who did it to which card, as the bells were told."""
-    return [(event.seat, *table.names(event)) for event in table.events("name")]
+    return [(event.seat, name) for event in table.events("name") for name in table.names(event)]
 
 
 def cause(moment: str, text: str, what: str = "Estate", players: int = 2) -> Table:

@@ -329,7 +329,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
         line.say(f" to {names[event.number]}")
     elif kind == GETS_TOKENS:
         noun = f"{event.word} token" if event.word else "victory point"
-        line.say(f"{'gets' if count > 0 else 'loses'} {_number(abs(count), noun)}")
+        line.say(f"{'gets' if count > 0 else 'loses'} {_number(max(count, -count), noun)}")
     else:
         _tell_cards(line, event, events[-1], slots, count)
 
