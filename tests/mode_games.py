@@ -35,7 +35,7 @@ def players_of(number: int, setup: Setup) -> list[Player]:
     return players
 
 
-def event_numbers(event: Event) -> list[int]:
+def event_fields(event: Event) -> list[object]:
     return [
         event.kind,
         event.seat,
@@ -46,6 +46,7 @@ def event_numbers(event: Event) -> list[int]:
         event.source,
         event.zone,
         event.number,
+        event.word,
     ]
 
 
@@ -79,7 +80,7 @@ def line_of(number: int) -> str:
         digest.update(repr([*numbers, option]).encode())
         game.choose(option)
     for event in journal.events:
-        digest.update(repr(event_numbers(event)).encode())
+        digest.update(repr(event_fields(event)).encode())
     digest.update(repr(game.numbers()).encode())
     digest.update(end_data(game).encode())
     return f"{number} {record.editions} {game.setup.players} players {game.number} choices {digest.hexdigest()}"

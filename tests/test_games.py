@@ -1,14 +1,19 @@
 """Whole games with random choices, thousands of them, which together play every card."""
 
+from random import Random
+
 import pytest
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.notation.position import read_json, write_json
 from freehold.rules.events import GAINS, PLAYS, REACTS, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, OVER, REACTION, TREASURE
-from tests.distributions import likely_option, numbered_record, play_out
+from tests.distributions import likely_option, numbered_record, play_out, random_record
 from tests.invariants import check
+from tests.own import available
+from tests.trial_cards import TRIAL_CARDS
 
 CHUNKS = 40
 GAMES_IN_CHUNK = 50
@@ -31,6 +36,25 @@ def test_games_come_to_an_end_with_all_their_cards(chunk: int) -> None:
             game.choose(likely_option(game, chance))
         check(game)
         check_end(game)
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_games_with_all_that_the_rules_offer_keep_their_cards(chunk: int) -> None:
+    with available(*TRIAL_CARDS) as names:
+        for number in range(chunk * 10, (chunk + 1) * 10):
+            chance = Random(number)
+            record = random_record(chance, include=chance.sample(names, 6), turn_limit=40)
+            game = record.new_game()
+            while game.asked != NONE:
+                check(game)
+                option = likely_option(game, chance)
+                saved = read_json(write_json(game))
+                assert saved == game
+                for one in (game, saved):
+                    one.choose(option)
+                assert saved == game
+            check(game)
+            assert game.phase == OVER
 
 
 def check_end(game: Game) -> None:

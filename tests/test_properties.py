@@ -1,27 +1,41 @@
-"""What holds in any game: any kingdom, either edition, two to six players, whatever they choose."""
+"""What holds in any game: any kingdom, any editions, two to six players, whatever they choose.
 
+The kingdoms are made of the official cards and of cards that use what else the rules offer.
+"""
+
+import copy
 import json
+import pickle
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.cards.catalogue import BASE_SET, EDITIONS, INTRIGUE_SET, kingdom_cards
 from freehold.notation.position import read_json, read_position, write_json, write_position
-from freehold.notation.record import Record, RecordedGame
+from freehold.notation.record import Record, RecordedGame, read_record, replay
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.events import GAINS, PASSES, TRASHES, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.view import View
-from freehold.rules.vocabulary import DECLINE, NONE, OVER, PASS
+from freehold.rules.vocabulary import DECLINE, FROM_SUPPLY, NONE, OVER, PASS
 from tests.distributions import PLAYERS, any_option, likely_option, options
 from tests.hidden import faces, may_see, mixed_up, shows_others
 from tests.invariants import check
+from tests.own import available
 from tests.table import lay
+from tests.trial_cards import TRIAL_CARDS
 
-EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "detail")
+EVENT_FIELDS = ("kind", "seat", "slots", "count", "seen", "shown", "source", "zone", "number", "word")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def with_trial_cards() -> Iterator[None]:
+    with available(*TRIAL_CARDS):
+        yield
 
 
 def examples(count: int) -> settings:
@@ -50,9 +64,11 @@ class Begun:
 
 @st.composite
 def records(draw: st.DrawFn, turn_limit: int = 40) -> Record:
-    edition = draw(st.sampled_from(EDITIONS))
-    names = sorted(kingdom_cards(edition))
-    kingdom = draw(st.lists(st.sampled_from(names), min_size=10, max_size=10, unique=True))
+    edition = draw(st.sampled_from((*EDITIONS, "base 1e, intrigue 2e", "base 2e, intrigue 1e")))
+    official = sorted(kingdom_cards(edition, [BASE_SET, INTRIGUE_SET]))
+    trial = draw(st.lists(st.sampled_from([one.name for one in TRIAL_CARDS]), max_size=6, unique=True))
+    size = 10 - len(trial)
+    kingdom = trial + draw(st.lists(st.sampled_from(official), min_size=size, max_size=size, unique=True))
     players = draw(st.integers(2, 6))
     first = draw(st.one_of(st.none(), st.integers(0, players - 1)))
     seed = draw(st.integers(0, LARGEST_SEED))
@@ -121,7 +137,7 @@ def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
     owned = [[card.start for card in game.setup.cards] for _ in range(game.setup.players)]
     for event in start.events:
         for slot in event.slots:
-            if event.kind in (TRASHES, PASSES):
+            if event.kind in (TRASHES, PASSES) and event.zone != FROM_SUPPLY:
                 owned[event.seat][slot] -= 1
             if event.kind in (GAINS, PASSES):
                 owned[event.seat if event.kind == GAINS else event.number][slot] += 1
@@ -134,9 +150,17 @@ def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
 
 @examples(150)
 @given(begun())
-def test_a_copy_and_both_texts_go_on_as_the_game_does(start: Begun) -> None:
+def test_copies_and_texts_go_on_as_the_game_does(start: Begun) -> None:
     game = start.game
-    twins = [game.copy(), read_json(write_json(game)), read_position(write_position(game))]
+    twins = [
+        game.copy(),
+        copy.copy(game),
+        copy.deepcopy(game),
+        pickle.loads(pickle.dumps(game)),
+        read_json(write_json(game)),
+        read_position(write_position(game)),
+        replay(read_record(start.recorded.text())),
+    ]
     assert all(twin == game for twin in twins)
     assert all(write_position(twin) == write_position(game) for twin in twins)
 
@@ -307,6 +331,7 @@ def public_part(data: dict[str, object], seat: int, game: Game) -> dict[str, obj
             one["hand"] = one["discard"] = None
             if game.phase != OVER:
                 one["deck_size"] = None
+                one["mats"] |= {mat.name: None for mat in game.setup.mats if not mat.face_up}
     if public["decision"] is not None:
         public["decision"] = {key: public["decision"][key] for key in ("number", "seat", "purpose", "card", "owner")}
     assert isinstance(public, dict)

@@ -110,3 +110,17 @@ def test_a_victim_without_cards_reveals_nothing_and_the_next_one_is_still_hit() 
     table.choose("decline")
     assert table.owned(B) == cards("Gold")
     assert table.trash() == cards("Silver")
+
+
+@pytest.mark.ruling("saboteur-short-pile")
+def test_the_last_card_of_a_pile_goes_to_the_first_victim_who_takes_it() -> None:
+    table = lay("A hand: Saboteur; B deck: Silver; C deck: Silver; trash: 19 Curse", players=3, edition="1e")
+    table.choose("Saboteur")
+    assert table.asks(B, "gain", "Saboteur")
+    assert table.options == {"Curse", "Copper", "decline"}
+    table.choose("Curse")
+    assert table.discard(B) == cards("Curse")
+    assert table.asks(C, "gain", "Saboteur")
+    assert table.options == {"Copper", "decline"}
+    table.choose("Copper")
+    assert table.discard(C) == cards("Copper")

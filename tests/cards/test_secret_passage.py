@@ -130,3 +130,41 @@ def test_under_throne_room_the_second_draw_takes_a_card_put_on_top() -> None:
     assert table.hand(A) == cards("Gold, Silver, Copper")
     assert table.deck_top(A) == ["Duchy", "Estate"]
     assert table.actions == 2
+
+
+def very_deep(cards_below: int) -> Table:
+    """A table at which A has played Secret Passage with a deck of this many cards, and chosen the Gold."""
+    coppers = min(cards_below, 40)
+    table = lay(f"A hand: Secret Passage, Gold; A deck: 2 Estate / {coppers} Copper, {cards_below - coppers} Silver")
+    table.choose("Secret Passage", "Gold")
+    return table
+
+
+@pytest.mark.ruling("secret-passage-any-place")
+def test_in_a_very_large_deck_the_place_is_chosen_in_two_steps() -> None:
+    table = very_deep(70)
+    assert table.asks(A, "place", "Secret Passage")
+    assert table.options == {*[str(place) for place in range(59)], "deeper"}
+    table.choose("deeper")
+    assert table.asks(A, "place", "Secret Passage")
+    assert table.options == {str(place) for place in range(59, 71)}
+    table.choose("64")
+    assert table.game.known_slot(A, 64) == table.game.setup.slot("Gold")
+    assert table.game.deck_size(A) == 71
+    assert table.hand(A) == cards("2 Estate")
+
+
+@pytest.mark.ruling("secret-passage-any-place")
+@pytest.mark.parametrize(("size", "offered"), [(57, 58), (58, 59), (59, 60), (60, 60)])
+def test_all_places_are_offered_at_once_as_long_as_there_is_room(size: int, offered: int) -> None:
+    table = very_deep(size)
+    assert len(table.options) == offered
+    assert ("deeper" in table.options) == (size > 58)
+    table.choose("0")
+    assert table.deck_top(A) == ["Gold"]
+    bottom = very_deep(size)
+    if "deeper" in bottom.options:
+        bottom.choose("deeper")
+    if bottom.decision.purpose == "place":
+        bottom.choose(str(size))
+    assert bottom.game.known_slot(A, size) == bottom.game.setup.slot("Gold")

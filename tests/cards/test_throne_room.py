@@ -165,7 +165,7 @@ def test_the_doubled_card_lies_in_play_once(edition: str) -> None:
     assert table.discard(A) == cards("Throne Room, Festival, Moat")
 
 
-@pytest.mark.ruling("throne-room-choose-anew")
+@pytest.mark.ruling("throne-room-choose-again")
 @both_editions
 @pytest.mark.parametrize("second", ["Silver", "Moat"])
 def test_the_second_play_may_choose_the_same_or_something_else(edition: str, second: str) -> None:
@@ -177,7 +177,7 @@ def test_the_second_play_may_choose_the_same_or_something_else(edition: str, sec
     assert table.discard(A) == cards("Silver") + cards(second)
 
 
-@pytest.mark.ruling("throne-room-choose-anew")
+@pytest.mark.ruling("throne-room-choose-again")
 @both_editions
 def test_what_is_discarded_for_the_first_play_does_not_bind_the_second(edition: str) -> None:
     table = lay("A hand: Throne Room, Cellar, Moat, 2 Estate; A deck: Copper, Gold", edition=edition)

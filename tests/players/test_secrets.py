@@ -1,4 +1,4 @@
-"""A player cannot reach what its seat may not see: dealing anew what is hidden never changes an answer."""
+"""A player cannot reach what its seat may not see: dealing the hidden cards again never changes an answer."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from freehold.rules.game import Game, start
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 from freehold.strategies.library import default_strategy
-from tests.hidden import dealt_anew
+from tests.hidden import redealt
 
 GAMES = 12
 DEALS = 3
@@ -25,14 +25,14 @@ def answers_alike(player: Player, game: Game, chance: Random) -> int:
     before = View(game, seat).data()
     answer = player.choose(View(game, seat))
     for _ in range(DEALS):
-        twin = dealt_anew(game, seat, chance)
+        twin = redealt(game, seat, chance)
         assert View(twin, seat).data() == before
         assert player.choose(View(twin, seat)) == answer, game.decision().data()
     return answer
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_dealing_anew_what_is_hidden_changes_no_answer(number: int) -> None:
+def test_dealing_the_hidden_cards_again_changes_no_answer(number: int) -> None:
     chance = Random(number)
     edition = ("1e", "2e")[number % 2]
     players = 2 + number % 3

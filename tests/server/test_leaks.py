@@ -19,7 +19,7 @@ from freehold.server.messages import TableView
 from freehold.server.views import table_view
 from freehold.table.live import Checkpoint, GameSession, Mark
 from freehold.table.table import Table
-from tests.hidden import dealt_anew, may_see, mixed_up
+from tests.hidden import may_see, mixed_up, redealt
 from tests.server.play import (
     FIRST_OF_KINGDOM,
     Kingdom,
@@ -159,7 +159,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
             journal = Journal()
             journal.events = live.journal.events[:]
             record = replace(live.record, choices=live.record.choices[:])
-            game = dealt_anew(live.game, seat, chance)
+            game = redealt(live.game, seat, chance)
             elsewhere = replace(table, live=GameSession(record, {}, game, journal, live.marks[:], {}, live.beginning))
             there = elsewhere.choose(seat, number, picks)
             # Somebody else who has all cards alike is not asked which: so much, and no more, may be guessed.

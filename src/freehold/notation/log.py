@@ -23,16 +23,20 @@ from freehold.rules.events import (
     GETS_ACTIONS,
     GETS_BUYS,
     GETS_COINS,
+    GETS_TOKENS,
     LOOKS,
+    MOVES,
     NAMES,
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
     REVEALS,
     SETS_ASIDE,
     SHUFFLES,
+    STAYS,
     TAKES,
     TRASHES,
     TURN_STARTS,
@@ -47,6 +51,7 @@ from freehold.rules.vocabulary import (
     EMPTY_PILES,
     HAND,
     IN_PLAY,
+    MATS,
     NONE,
     OVER,
     PILE_THAT_ENDS,
@@ -68,6 +73,7 @@ _DOES: Final = {
     DRAWS: "draws ",
     TRASHES: "trashes ",
     SETS_ASIDE: "sets aside ",
+    STAYS: "keeps ",
     TAKES: "takes ",
 }
 # One line can tell of several of these in a row, if nothing but the cards differs.
@@ -321,6 +327,9 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
         line.say("passes ")
         line.cards_or_count(slots, count)
         line.say(f" to {names[event.number]}")
+    elif kind == GETS_TOKENS:
+        noun = f"{event.word} token" if event.word else "victory point"
+        line.say(f"{'gets' if count > 0 else 'loses'} {_number(max(count, -count), noun)}")
     else:
         _tell_cards(line, event, events[-1], slots, count)
 
@@ -354,6 +363,15 @@ def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], co
         line.say(" on their deck")
         if len(set(slots)) > 1:
             _say_top(line, last.slots[-1])
+    elif kind == PUTS_IN_DECK:
+        line.say("puts ")
+        line.cards_or_count(slots, count)
+        line.say(f" under {_number(event.number, 'card')} of their deck" if event.number else " on their deck")
+    elif kind == MOVES:
+        line.say("puts " if event.number >= MATS else "takes ")
+        line.cards_or_count(slots, count)
+        to, back = line.setup.zone_id(event.number), line.setup.zone_id(where)
+        line.say(f" on their {to} mat" if event.number >= MATS else f" from their {back} mat into their hand")
     else:
         line.say(_DOES[kind])
         line.cards_or_count(slots, count)
@@ -363,6 +381,8 @@ def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], co
             line.say({DRAW: " from their deck", IN_PLAY: " from play"}.get(where, ""))
         elif kind == TAKES:
             line.say(" into their hand")
+        elif kind == STAYS:
+            line.say(" in play")
 
 
 def _say_top(line: _Line, slot: int) -> None:

@@ -26,7 +26,6 @@ from mypy_extensions import i64
 from freehold.cards.catalogue import find_name, fitting_editions, make_setup, read_editions
 from freehold.notation import older_forms
 from freehold.rules.card import STEP_BY_NAME, STEPS
-from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SEEN, KNOWN_SIZE, KNOWN_SLOT
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.rules.game import Game, records
 from freehold.rules.randomness import LARGEST_SEED
@@ -52,6 +51,10 @@ from freehold.rules.vocabulary import (
     IN_PLAY,
     IN_PLAY_MASK,
     KNOWN,
+    KNOWN_SEAT,
+    KNOWN_SEEN,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
     MATS,
     NONE,
     OPTION,

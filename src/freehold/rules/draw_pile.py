@@ -1,7 +1,5 @@
 """The draw pile, shuffled lazily: cards whose place somebody knows, and an unordered multiset of all the others."""
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -16,19 +14,15 @@ from freehold.rules.vocabulary import (
     HAND_ROW,
     HAND_SIZE,
     KNOWN,
+    KNOWN_DEPTH,
+    KNOWN_SEAT,
+    KNOWN_SEEN,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
     NONE,
     ON_DISCARD,
     TOP,
 )
-from freehold.rules.zones import ALL_VIEWERS
-
-# The record of a known card: whose draw pile it lies in, under how many cards, its slot, and the seats that have seen
-# it. Any place of the pile without a record holds one of the unordered cards.
-KNOWN_SEAT: Final = 0
-KNOWN_DEPTH: Final = 1
-KNOWN_SLOT: Final = 2
-KNOWN_SEEN: Final = 3
-KNOWN_SIZE: Final = 4
 
 
 class DrawPile(Triggers):
@@ -236,7 +230,7 @@ class DrawPile(Triggers):
         """Draw conclusions about passed cards from the revealed top of a draw pile."""
         depth: i64
         for depth in range(count):
-            self.prove(seat, self.known_slot(seat, depth), 1, ALL_VIEWERS)
+            self.prove(seat, self.known_slot(seat, depth))
 
     def top(self, seat: i64, depth: i64 = 0) -> i64:
         """The slot of a card on top of the draw pile that was looked at or revealed."""
@@ -286,6 +280,8 @@ class DrawPile(Triggers):
             self.take_from_top(seat, slot)
             self.add_to_discards(seat, slot)
             slots.append(slot)
+        if len(self.passes) and slot != NONE:
+            self.prove(seat, slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), DRAW)
         self.set_off_picks(ON_DISCARD, seat)
@@ -293,6 +289,8 @@ class DrawPile(Triggers):
     def discard_taken(self, seat: i64, slot: i64) -> None:
         """Discard a card just taken from the draw pile."""
         self.add_to_discards(seat, slot)
+        if len(self.passes):
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, [slot], source=self.source(), shown=slot, zone=DRAW)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -327,5 +325,7 @@ class DrawPile(Triggers):
             cells[pile + slot] = 0
         cells[at + DRAW_SIZE] = 0
         self.add_to_discards(seat, bottom)
+        if len(self.passes):
+            self.prove(seat, bottom)
         if self.journal is not None:
             self.journal.note_number(DISCARDS_DECK, seat, 0, self.source())

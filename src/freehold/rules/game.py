@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from freehold.rules.card import STEPS, step
 from freehold.rules.decision import Decision, describe
-from freehold.rules.draw_pile import KNOWN_SIZE
 from freehold.rules.errors import BadCard, BadSetup, IllegalChoice
 from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
@@ -32,6 +31,7 @@ from freehold.rules.vocabulary import (
     CHEAPER,
     DECLINE,
     FRAME,
+    KNOWN_SIZE,
     LIES_IN_PLAY,
     NONE,
     ON_PLAY,
@@ -55,7 +55,7 @@ from freehold.rules.vocabulary import (
     TREASURE_PHASE,
     TURNS,
 )
-from freehold.rules.zones import ALL_VIEWERS, PASS_SIZE
+from freehold.rules.zones import PASS_SIZE
 
 # What users of a game need; the verbs that cards use are in `verbs.py` and its neighbours.
 PUBLIC_NAMES: Final = (
@@ -279,7 +279,7 @@ class Game(Verbs):
         self.add_to_play(me, slot, 1)
         self.plays[play * PLAY_SIZE + PLAY_LIES] = LIES_IN_PLAY
         if len(self.passes):
-            self.prove(me, slot, self.in_play(me, slot), ALL_VIEWERS)
+            self.prove(me, slot)
         if self.journal is not None:
             self.journal.note(PLAYS, me, [slot], source=self.source())
         self.announce(me, slot, play)
@@ -299,10 +299,11 @@ class Game(Verbs):
             mark = self.depth
             self.set_off(ON_PLAY, me, slot)
             waits = self.depth > mark
+        acted = waits
         if self.setup.types[slot] & ATTACK and self.setup.reacting_slots:
             seat = self.seat_after(me)
             while seat != me:
-                if self.reactions(seat):
+                if acted or self.reactions(seat):
                     self.then(may_react, seat)
                     waits = True
                 seat = self.seat_after(seat)
@@ -554,7 +555,7 @@ def reacted(game: Game, me: i64, slot: i64, _: i64) -> None:
     if game.journal is not None:
         game.journal.note(REACTS, me, [slot], source=game.source())
     if len(game.passes):
-        game.prove(me, slot, 1, ALL_VIEWERS)
+        game.prove(me, slot, 1)
     trigger = game.setup.reaction(slot)
     if trigger is not None:
         reaction = game.new_play(slot, me)

@@ -20,6 +20,7 @@ from freehold.rules.vocabulary import (
     CHEAPER,
     FRAME,
     HAND,
+    IN_PLAY,
     LIES_IN_PLAY,
     NONE,
     NOT_IN_PLAY,
@@ -197,6 +198,9 @@ class State:
     def lies_in_play(self) -> bool:
         """Whether the card being resolved still lies in play, as the same card played again does too."""
         if self.play == NONE:
+            return False
+        # Something that the card set off may have taken it from play without this play knowing.
+        if self.cells[self.row(self.of_play(self.play, PLAY_OWNER), IN_PLAY) + self.source()] == 0:
             return False
         return self.of_play(self.of_play(self.play, PLAY_ORIGINAL), PLAY_LIES) >= LIES_IN_PLAY
 

@@ -67,7 +67,7 @@ class Triggers(Zones):
         found |= self.cells[at + IN_PLAY_MASK] & masks[WHILE_IN_PLAY * MOMENTS + moment]
         if seat == who and slot != NONE:
             found |= (1 << slot) & masks[THIS * MOMENTS + moment]
-        if moment == AT_TURN_START:
+        if moment == AT_TURN_START and seat == who:
             found |= self.waiting_for_turn(seat)
         return found
 
@@ -123,14 +123,14 @@ class Triggers(Zones):
 
 
 def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64) -> i64:
-    """How many times a player's card does what a trigger says on this occasion: in play, once for each copy."""
+    """How many times a player's card does what a trigger says on this occasion: once for each copy at its place."""
     if trigger.moment != moment or trigger.others != (seat != game.of_play(game.play, PLAY_OWNER)):
         return 0
     copies: i64 = 0
     if trigger.place == WHILE_IN_PLAY:
         copies = game.in_play(seat, listener)
     elif trigger.place == IN_HAND:
-        copies = 1 if game.in_hand(seat, listener) else 0
+        copies = game.in_hand(seat, listener)
     elif listener == game.of_play(game.play, PLAY_SLOT):
         copies = 1
     only_if = trigger.only_if
@@ -139,9 +139,15 @@ def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64)
     return copies
 
 
+def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
+    """Whether some step of a card has waited for this turn of this player."""
+    is_own_turn = moment == AT_TURN_START and seat == game.of_play(game.play, PLAY_OWNER)
+    return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
+
+
 def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
     """Whether a player's card has anything to do on this occasion."""
-    if moment == AT_TURN_START and (game.waiting_for_turn(seat) >> listener) & 1:
+    if waits_for_turn(game, seat, listener, moment):
         return True
     for trigger in game.setup.cards[listener].triggers:
         if times(game, trigger, seat, listener, moment):
@@ -152,15 +158,27 @@ def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
 def act(game: "Game", seat: i64, listener: i64, moment: i64) -> None:
     """Line up what one of a player's cards does on this occasion."""
     occasion = game.play
-    slot = game.of_play(occasion, PLAY_SLOT)
-    who = game.of_play(occasion, PLAY_OWNER)
-    for trigger in game.setup.cards[listener].triggers:
+    for index, trigger in enumerate(game.setup.cards[listener].triggers):
         copies = times(game, trigger, seat, listener, moment)
         while copies > 0:
-            game.line_up(trigger.step.number, seat, slot, who, listener, occasion, trigger.place)
+            game.line_up(act_if_still_there.number, seat, index, moment, listener, occasion, trigger.place)
             copies -= 1
-    if moment == AT_TURN_START:
+    if waits_for_turn(game, seat, listener, moment):
         game.line_up_later(seat, listener)
+
+
+@step
+def act_if_still_there(game: "Game", seat: i64, index: i64, moment: i64) -> None:
+    """Do what a trigger of a card says, unless something that came first took the card away."""
+    listening = game.play
+    listener = game.of_play(listening, PLAY_SLOT)
+    occasion = game.of_play(listening, PLAY_ANSWERS)
+    trigger = game.setup.cards[listener].triggers[index]
+    game.play = occasion
+    is_there = times(game, trigger, seat, listener, moment) > 0
+    game.play = listening
+    if is_there:
+        trigger.step.run(game, seat, game.of_play(occasion, PLAY_SLOT), game.of_play(occasion, PLAY_OWNER))
 
 
 @step

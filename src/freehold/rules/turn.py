@@ -47,7 +47,6 @@ from freehold.rules.vocabulary import (
     TURN_LIMIT,
     TURNS,
 )
-from freehold.rules.zones import ALL_VIEWERS
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
@@ -145,7 +144,7 @@ def play_treasures(game: "Game", slot: i64, count: i64) -> None:
         game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
         cells[PAYS_MORE_ONCE * width + slot] = 0
     if len(game.passes):
-        game.prove(game.active, slot, game.in_play(game.active, slot), ALL_VIEWERS)
+        game.prove(game.active, slot)
     if game.journal is not None:
         game.journal.note(PLAYS, game.active, [int(slot)] * int(count))
 
@@ -243,8 +242,8 @@ def sweep(game: "Game") -> None:
         slot += 1
     if top != NONE:
         cells[at + TOP] = top
-        if len(game.passes):
-            game.prove(me, top, 1, ALL_VIEWERS)
+    if len(game.passes) and cells[at + TOP] != NONE:
+        game.prove(me, cells[at + TOP])
     cells[at + HAND_SIZE] = 0
     cells[at + HAND_MASK] = 0
     cells[at + IN_PLAY_MASK] = stays
@@ -302,6 +301,7 @@ def end_or_go_on(game: "Game") -> None:
         game.ending = TURN_LIMIT
     if game.ending != RUNNING:
         game.phase = OVER
+        game.options = 0
         if game.journal is not None:
             game.journal.note_number(GAME_ENDS, NONE, 0, NONE, game.ending)
         return

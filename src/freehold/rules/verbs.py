@@ -26,6 +26,7 @@ from freehold.rules.events import (
 )
 from freehold.rules.vocabulary import (
     ASIDE,
+    ATTACK,
     CHEAPER,
     DECLINE,
     DISCARDED,
@@ -35,6 +36,7 @@ from freehold.rules.vocabulary import (
     HAND_MASK,
     HAND_SIZE,
     IN_PLAY,
+    LIES_IN_PLAY,
     MATS,
     NONE,
     NOT_IN_PLAY,
@@ -48,6 +50,7 @@ from freehold.rules.vocabulary import (
     PLAY_LIES,
     PLAY_ORIGINAL,
     PLAY_SIZE,
+    PLAY_SLOT,
     PLAY_UNAFFECTED,
     POINTS,
     STAY_COUNT,
@@ -56,7 +59,6 @@ from freehold.rules.vocabulary import (
     TOP,
     TRASHED,
 )
-from freehold.rules.zones import ALL_VIEWERS
 
 
 class Verbs(DrawPile):
@@ -138,7 +140,7 @@ class Verbs(DrawPile):
         self.take_from_hand(seat, slot)
         self.add_to_discards(seat, slot)
         if len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, [slot], source=self.source(), shown=slot, zone=HAND)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -153,15 +155,15 @@ class Verbs(DrawPile):
             self.add_to_discards(seat, slot)
             slots.append(slot)
         if len(self.passes) and slot != NONE:
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), HAND)
         self.set_off_picks(ON_DISCARD, seat)
 
     def discard_hand(self, seat: i64) -> None:
-        self.discard_row(seat, HAND, 1 << seat)
         self.cells[self.base(seat) + HAND_SIZE] = 0
         self.cells[self.base(seat) + HAND_MASK] = 0
+        self.discard_row(seat, HAND, 1 << seat)
 
     def discard_row(self, seat: i64, zone: i64, seen: i64) -> None:
         """Discard all cards of a zone together, with the least telling one on top."""
@@ -182,7 +184,7 @@ class Verbs(DrawPile):
                     slots.extend([int(slot)] * int(count))
         cells[self.base(seat) + TOP] = top
         if len(self.passes):
-            self.prove(seat, top, 1, ALL_VIEWERS)
+            self.prove(seat, top)
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, slots, seen, top, self.source(), zone)
         if (self.setup.moments >> ON_DISCARD) & 1:
@@ -244,7 +246,7 @@ class Verbs(DrawPile):
         self.put_known(seat, 0, slot, seen)
         is_public = seen == self.everyone()
         if is_public and len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(
                 PUTS_ON_DECK, seat, [slot], PUBLIC if is_public else seen, source=self.source(), zone=zone
@@ -254,7 +256,7 @@ class Verbs(DrawPile):
         slot: i64
         if len(self.passes):
             for slot in range(self.setup.width):
-                self.prove(seat, slot, self.in_hand(seat, slot), ALL_VIEWERS)
+                self.prove(seat, slot, self.in_hand(seat, slot))
         if self.journal is not None:
             slots: list[int] = []
             for slot in range(self.setup.width):
@@ -267,7 +269,7 @@ class Verbs(DrawPile):
         if self.in_hand(seat, slot) == 0:
             raise self.missing(slot, "a hand")
         if len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot, 1)
         if self.journal is not None:
             # The kind of zone is none: where a hand is shown, all of it is.
             self.journal.note(REVEALS, seat, [slot], source=self.source())
@@ -278,6 +280,8 @@ class Verbs(DrawPile):
         """Set a card from hand aside, face up."""
         self.take_from_hand(seat, slot)
         self.cells[self.row(seat, ASIDE) + slot] += 1
+        if len(self.passes):
+            self.prove(seat, slot)
         if self.journal is not None:
             self.journal.note(SETS_ASIDE, seat, [slot], source=self.source(), zone=HAND)
 
@@ -287,7 +291,7 @@ class Verbs(DrawPile):
         if slot != NONE:
             self.cells[self.row(seat, ASIDE) + slot] += 1
             if len(self.passes):
-                self.prove(seat, slot, 1, ALL_VIEWERS)
+                self.prove(seat, slot)
             if self.journal is not None:
                 self.journal.note(REVEALS, seat, [slot], source=self.source(), zone=DRAW)
         return slot
@@ -311,6 +315,8 @@ class Verbs(DrawPile):
         zone = self.setup.zone(mat)
         self.take_from_hand(seat, slot)
         self.cells[self.row(seat, zone) + slot] += 1
+        if len(self.passes):
+            self.prove(seat, slot)
         self.note_move(seat, [slot], zone, HAND)
 
     def hand_from_mat(self, seat: i64, mat: str) -> None:
@@ -346,10 +352,12 @@ class Verbs(DrawPile):
     def stay(self, me: i64) -> None:
         """Let the card being resolved stay in play until the Clean-up of its owner's next turn."""
         at = self.of_play(self.play, PLAY_ORIGINAL) * PLAY_SIZE + PLAY_LIES
-        if self.plays[at] == NOT_IN_PLAY or self.plays[at] == STAYS_IN_PLAY:
+        staying = self.row(me, STAYING) + self.source()
+        # A card played twice has two plays that let it stay at their next turn, and is still one card.
+        if self.plays[at] != LIES_IN_PLAY or self.cells[staying] >= self.in_play(me, self.source()):
             return
         self.plays[at] = STAYS_IN_PLAY
-        self.cells[self.row(me, STAYING) + self.source()] += 1
+        self.cells[staying] += 1
         self.cells[self.base(me) + STAY_COUNT] += 1
         if self.journal is not None:
             self.journal.note(STAYS, me, [self.source()], source=self.source(), zone=IN_PLAY)
@@ -414,8 +422,10 @@ class Verbs(DrawPile):
             self.add_to_hand(seat, slot)
         elif zone == DRAW:
             self.put_known(seat, 0, slot, self.everyone())
-        else:
+        elif zone == ASIDE or MATS <= zone < self.setup.rows:
             self.cells[self.row(seat, zone) + slot] += 1
+        else:
+            raise BadCard(f"gains a {self.setup.cards[slot].name} to where no card can be gained")
         if (self.setup.moments >> ON_GAIN) & 1:
             self.set_off(ON_GAIN, seat, slot)
 
@@ -440,7 +450,10 @@ class Verbs(DrawPile):
     def shield(self, seat: i64) -> None:
         """Let the Attack that this Reaction answers not affect this player (moat-reveal-unaffected)."""
         attack = self.of_play(self.play, PLAY_ANSWERS)
-        if attack == NONE:
+        # A card that acts when another is played answers that occasion, and the occasion answers the play.
+        if attack != NONE and self.of_play(attack, PLAY_ANSWERS) != NONE:
+            attack = self.of_play(attack, PLAY_ANSWERS)
+        if attack == NONE or not self.is_type(self.of_play(attack, PLAY_SLOT), ATTACK):
             raise BadCard("shields a player from an Attack, but answers none")
         self.plays[attack * PLAY_SIZE + PLAY_UNAFFECTED] |= 1 << seat
 

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from freehold.rules.card import Card
 from freehold.rules.decision import Decision
-from freehold.rules.draw_pile import KNOWN_SEEN, KNOWN_SLOT
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
@@ -18,6 +17,8 @@ from freehold.rules.vocabulary import (
     HAND_SIZE,
     IN_PLAY,
     KNOWN,
+    KNOWN_SEEN,
+    KNOWN_SLOT,
     MATS,
     NONE,
     OVER,

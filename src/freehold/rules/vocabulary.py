@@ -159,6 +159,14 @@ PAYS_MORE: Final = 4
 PAYS_MORE_ONCE: Final = 5
 SHARED_ROWS: Final = 6
 
+# The record of a known card: whose draw pile it lies in, under how many cards, its slot, and the seats that have seen
+# it. Any place of the pile without a record holds one of the unordered cards.
+KNOWN_SEAT: Final = 0
+KNOWN_DEPTH: Final = 1
+KNOWN_SLOT: Final = 2
+KNOWN_SEEN: Final = 3
+KNOWN_SIZE: Final = 4
+
 # A frame of the stack: step, seat, two arguments, and the play it belongs to.
 FRAME: Final = 5
 

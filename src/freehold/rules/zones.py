@@ -9,12 +9,18 @@ from freehold.rules.asking import Asking
 from freehold.rules.errors import BadCard
 from freehold.rules.events import TRASHES
 from freehold.rules.vocabulary import (
+    ASIDE,
     DISCARDED,
     HAND_MASK,
     HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     IN_PLAY_MASK,
+    KNOWN_SEAT,
+    KNOWN_SEEN,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
+    MATS,
     NONE,
     OWNED,
     OWNED_CARDS,
@@ -143,6 +149,8 @@ class Zones(Asking):
         if top == NONE or cells[row + top] == 0:
             top = self.dullest(row)
         cells[self.base(seat) + TOP] = top
+        if len(self.passes) and top != NONE:
+            self.prove(seat, top)
 
     def dullest(self, start: i64) -> i64:
         """The least telling card of the row that starts there, or none (term-discard-top-unasked)."""
@@ -164,7 +172,7 @@ class Zones(Asking):
     def add_to_trash(self, seat: i64, slot: i64, zone: i64) -> None:
         """Put a card of a player that was just taken from a zone into the Trash."""
         if len(self.passes):
-            self.prove(seat, slot, 1, ALL_VIEWERS)
+            self.prove(seat, slot, 1)
         self.cells[TRASHED * self.setup.width + slot] += 1
         self.change_owned(seat, slot, -1)
         if self.journal is not None:
@@ -200,14 +208,38 @@ class Zones(Asking):
             at += PASS_SIZE
         return count
 
-    def prove(self, seat: i64, slot: i64, copies: i64, viewers: i64) -> None:
-        """Draw the conclusion from so many copies that a player shows: who believed in fewer now knows of a pass."""
+    def in_sight(self, viewer: i64, seat: i64, slot: i64) -> i64:
+        """How many copies of a card lie among a player's cards where a viewer sees them or knows their place."""
+        cells = self.cells
+        count = cells[self.row(seat, IN_PLAY) + slot] + cells[self.row(seat, ASIDE) + slot]
+        if cells[self.base(seat) + TOP] == slot:
+            count += 1
+        place: i64
+        for place in range(i64(len(self.setup.mats))):
+            if self.setup.mats[place].face_up:
+                count += cells[self.row(seat, MATS + place) + slot]
+        known = self.known
+        at: i64 = 0
+        while at < len(known):
+            if known[at + KNOWN_SEAT] == seat and known[at + KNOWN_SLOT] == slot:
+                seen = known[at + KNOWN_SEEN]
+                if (seen >> viewer) & 1 or (viewer == SPECTATORS and seen == self.everyone()):
+                    count += 1
+            at += KNOWN_SIZE
+        return count
+
+    def prove(self, seat: i64, slot: i64, shown: i64 = 0, viewers: i64 = ALL_VIEWERS) -> None:
+        """Let viewers who see more copies of a card than they believed a player to own conclude that it was passed.
+
+        They see those that lie in sight, and `shown` more.
+        """
         viewer: i64
         for viewer in range(SPECTATORS + 1):
-            if (viewers >> viewer) & 1 and viewer != seat:
-                while self.believed(viewer, seat, slot) < copies:
-                    if not self.learn_of_pass(viewer, seat, slot):
-                        break
+            is_there = viewer < self.setup.players or viewer == SPECTATORS
+            if is_there and (viewers >> viewer) & 1 and viewer != seat:
+                seen = self.in_sight(viewer, seat, slot) + shown
+                while self.believed(viewer, seat, slot) < seen and self.learn_of_pass(viewer, seat, slot):
+                    pass
 
     def learn_of_pass(self, viewer: i64, receiver: i64, slot: i64) -> bool:
         """Let a viewer know of one more pass of a card to a player; whether there was one to learn of."""
@@ -219,7 +251,7 @@ class Zones(Asking):
                 passes[at + 4] -= 1
                 giver = passes[at]
                 self.note_pass(giver, receiver, slot, passes[at + 3] | (1 << viewer))
-                # Who passed on a card they had none of got it passed themselves.
+                # A giver who seemed to have none got the card passed themselves.
                 self.prove(giver, slot, 0, 1 << viewer)
                 return True
             at += PASS_SIZE
