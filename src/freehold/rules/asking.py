@@ -188,7 +188,7 @@ class Asking(State):
         self.ask_several(who, OPTION, count, count, then, zone=FROM_NOWHERE)
 
     def ask_place(self, who: i64, most: i64, then: Step, above: i64 = 0, subject: i64 = NONE) -> None:
-        """Ask for a place in a deck for a card, as the last act of a step: under how many cards, from `above` to `most`.
+        """Ask where in a deck to put a card, as the last act of a step: under how many cards, from `above` to `most`.
 
         The answer is counted from `above`, which is its argument. If it is DEEPER, the step asks again from there on.
         """

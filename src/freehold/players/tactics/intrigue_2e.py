@@ -6,10 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.cards.basic import CURSE_CARD, ESTATE, GOLD
-from freehold.players.tactics.base import CURSING, DRAWS_FIRST, DRAWS_FREELY, LOOKS, others_own
+from freehold.players.tactics.base import CURSING, DRAWS_FIRST, DRAWS_FREELY, LOOKS, RIDDANCE, others_own
 from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing, reacting
 from freehold.players.tactics.hands import PURCHASE, best_loss, worst_to_lose, worth_of
-from freehold.players.tactics.intrigue import MUCH_BETTER
 from freehold.players.tactics.questions import last_option
 from freehold.players.tactics.trades import (
     WINS,
@@ -306,20 +305,27 @@ def least_worth_gaining(evaluator: Evaluator, options: i64) -> i64:
     return worst
 
 
-# Mill: two cards that do nothing more this turn are two coins; two that pay as much by themselves are none.
+# Mill: two cards that give less than two coins this turn are discarded for them.
 
 
 @playing("Mill")
 def play_mill(evaluator: Evaluator) -> i64:
-    view = evaluator.view
-    courtier = view.slot("Courtier")
-    if courtier != NONE and view.hand(courtier):
+    if holds(evaluator, "Courtier"):
         # It is shown before it is played.
         return FREE + 1
-    if view.actions() > 1 and holds_terminal(evaluator, True):
-        # With an Action to spare, draw first and see then what to discard.
+    if draws_before_mill(evaluator):
         return DRAWS_FIRST - 1
     return FREE + 12
+
+
+@drawing("Mill")
+def draws_with_mill(evaluator: Evaluator) -> i64:
+    return 0 if draws_before_mill(evaluator) else 1
+
+
+def draws_before_mill(evaluator: Evaluator) -> bool:
+    """Whether there is an Action to spare for a card that draws, after which it is clear what to discard."""
+    return evaluator.view.actions() > 1 and holds_terminal(evaluator, True)
 
 
 @answering("Mill")
@@ -332,28 +338,33 @@ def answer_mill(evaluator: Evaluator) -> i64:
 
 def is_worth_milling(evaluator: Evaluator) -> bool:
     """Whether the two cards of the hand that are missed least give less than two coins."""
-    view = evaluator.view
     hand = cards_in_hand(evaluator)
     first = best_loss(evaluator, hand, 2)[0]
     hand[first] -= 1
     second = best_loss(evaluator, hand, 1)[0]
     won = 2 - paid_by(evaluator, first) - paid_by(evaluator, second)
-    if is_waited_for(evaluator, first) or is_waited_for(evaluator, second):
-        coins = coins_ahead(evaluator)
-        return spending(evaluator, coins + won, view.buys()) >= spending(evaluator, coins, view.buys()) + MUCH_BETTER
-    return won > 0
+    if won <= 0:
+        return False
+    missed = missed_this_turn(evaluator, first) + missed_this_turn(evaluator, second)
+    return missed == 0 or purchase_won(evaluator, won) > missed
 
 
-def is_waited_for(evaluator: Evaluator, slot: i64) -> bool:
-    """Whether a card in hand can still be played as an Action, or an Action to come needs it there."""
+def missed_this_turn(evaluator: Evaluator, slot: i64) -> i64:
+    """What a card in hand does besides its coins for the Actions that can still be played."""
     view = evaluator.view
     if view.actions() == 0:
-        return False
+        return 0
+    if (slot == ESTATE and holds(evaluator, "Baron")) or (slot == view.slot("Baron") and view.hand(ESTATE)):
+        # Together they give more than a Mill does.
+        return WINS
     if evaluator.setup.types[slot] & ACTION:
-        return not (evaluator.is_terminal(slot) and idle_terminals(evaluator))
-    if slot == ESTATE and view.slot("Baron") != NONE and view.hand(view.slot("Baron")):
-        return True
-    return evaluator.junk(slot) > 0 and evaluator.junk_in_hand() <= junk_wanted(evaluator)
+        return 0 if evaluator.is_terminal(slot) and idle_terminals(evaluator) else evaluator.worth_keeping(slot)
+    return RIDDANCE if evaluator.junk(slot) and evaluator.junk_in_hand() <= junk_wanted(evaluator) else 0
+
+
+def holds(evaluator: Evaluator, name: str) -> bool:
+    slot = evaluator.view.slot(name)
+    return slot != NONE and evaluator.view.hand(slot) > 0
 
 
 # Patrol: the best on top if there is more to draw this turn; else all of it is in the next hand anyway, and what others
