@@ -119,7 +119,13 @@ def with_most_types(evaluator: Evaluator, options: i64) -> i64:
 
 
 def types_of(evaluator: Evaluator, slot: i64) -> i64:
-    return len(evaluator.setup.cards[slot].type_names())
+    """How many types a card has."""
+    types = evaluator.setup.types[slot]
+    count: i64 = 0
+    while types:
+        types &= types - 1
+        count += 1
+    return count
 
 
 # Diplomat: first with a small hand, for then it gives two Actions; else last. Against an Attack it gives away the worst
