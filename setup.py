@@ -75,6 +75,13 @@ def keep_docstrings(source: Path) -> None:
     source.write_text(code, "utf-8")
 
 
+def widen_shifts(source: Path) -> None:
+    """Let a number that is shifted to the left have 64 bits in generated C: mypyc writes `1 << x` as a plain int, which
+    is wrong from the 32nd card or place on."""
+    code = source.read_text("utf-8")
+    source.write_text(re.sub(r"(?<== )(?=\d+ << cpy_r_)", "(int64_t)", code), "utf-8")
+
+
 def docstrings_of(file: Path) -> dict[str, str]:
     """The docstrings of a module's functions, classes and methods."""
     found = {}
@@ -139,6 +146,7 @@ else:
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
     for source in {source for extension in extensions for source in extension.sources if "__native" in source}:
         keep_docstrings(Path(source))
+        widen_shifts(Path(source))
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)

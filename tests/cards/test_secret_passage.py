@@ -43,11 +43,23 @@ def test_the_place_is_anywhere_from_the_top_to_the_bottom(above: int) -> None:
     table = lay("A hand: Secret Passage, Estate; A deck: 2 Copper, Gold, Silver, Duchy")
     table.choose("Secret Passage", "Estate")
     assert table.asks(A, "place", "Secret Passage")
+    assert table.decision.subject == "Estate"
     assert table.options == {"0", "1", "2", "3"}
     table.choose(str(above))
     deck = ["Gold", "Silver", "Duchy"]
     assert table.deck_top(A) == [*deck[:above], "Estate", *deck[above:]]
     assert table.decision.card == ""
+
+
+@pytest.mark.ruling("secret-passage-any-place")
+@pytest.mark.parametrize("size", [29, 30, 31, 32, 58])
+def test_a_large_deck_has_a_place_under_each_of_its_cards(size: int) -> None:
+    """The places are bits of one number, also those from the 32nd on."""
+    table = lay(f"A hand: Secret Passage, Estate; A deck: {size + 2} Copper")
+    table.choose("Secret Passage", "Estate")
+    assert table.options == {str(place) for place in range(size + 1)}
+    table.choose(str(size))
+    assert table.deck_top(A) == ["Copper"] * size + ["Estate"]
 
 
 @pytest.mark.ruling("secret-passage-mandatory")
