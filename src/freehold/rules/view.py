@@ -161,8 +161,7 @@ class View:
         return self._game.cells[PILES + self._slot(slot)]
 
     def _slot(self, slot: i64) -> i64:
-        if slot < 0 or slot >= self._game.setup.width:
-            raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
+        self._game.check_slot(slot)
         return slot
 
     def _seat(self, seat: i64) -> i64:
