@@ -68,7 +68,7 @@ class Triggers(Zones):
         found |= self.cells[at + IN_PLAY_MASK] & masks[WHILE_IN_PLAY * MOMENTS + moment]
         if seat == who and slot != NONE:
             found |= (1 << slot) & masks[THIS * MOMENTS + moment]
-        if moment == AT_TURN_START:
+        if moment == AT_TURN_START and seat == who:
             found |= self.waiting_for_turn(seat)
         return found
 
@@ -149,9 +149,15 @@ def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64)
     return copies if copies and applies(game, trigger, seat, listener) else 0
 
 
+def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
+    """Whether some step of a card has waited for this turn of this player."""
+    is_own_turn = moment == AT_TURN_START and seat == game.of_play(game.play, PLAY_OWNER)
+    return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
+
+
 def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
     """Whether a player's card has anything to do on this occasion."""
-    if moment == AT_TURN_START and (game.waiting_for_turn(seat) >> listener) & 1:
+    if waits_for_turn(game, seat, listener, moment):
         return True
     for trigger in game.setup.cards[listener].triggers:
         if times(game, trigger, seat, listener, moment):
@@ -169,7 +175,7 @@ def act(game: "Game", seat: i64, listener: i64, moment: i64) -> None:
         while copies > 0:
             game.line_up(trigger.step.number, seat, slot, who, listener, occasion, trigger.place)
             copies -= 1
-    if moment == AT_TURN_START:
+    if waits_for_turn(game, seat, listener, moment):
         game.line_up_later(seat, listener)
 
 
