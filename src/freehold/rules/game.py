@@ -12,7 +12,7 @@ from freehold.rules.errors import BadCard, BadSetup, IllegalChoice, blame
 from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
 from freehold.rules.setup import Setup
-from freehold.rules.soundness import check_cards
+from freehold.rules.soundness import check_cards, is_sound
 from freehold.rules.state import NUMBERS, QUESTION
 from freehold.rules.triggers import applies
 from freehold.rules.turn import (
@@ -147,8 +147,14 @@ class Game(Verbs):
         self.number += 1
         try:
             self.take(option)
-            check_cards(self)
             self.run()
+            if not is_sound(self):
+                # Once more step by step, to find out which card it was.
+                self.become(before)
+                self.take(option)
+                check_cards(self)
+                self.run(watched=True)
+                check_cards(self)
         except Exception as error:
             failed = blame(error, self.source_name())
             self.become(before)
@@ -217,10 +223,9 @@ class Game(Verbs):
         self.call(self.answer_step, who, len(picked), self.answer_argument)
         self.picks = vec[i64]()
 
-    def run(self) -> None:
+    def run(self, watched: bool = False) -> None:
         """Run to the next real question or the end of the game; a forced answer is taken here."""
         steps: i64 = 0
-        guarded = self.setup.guarded
         while self.phase != OVER:
             steps += 1
             if self.asked != NONE:
@@ -235,7 +240,7 @@ class Game(Verbs):
                 self.run_frame()
             else:
                 self.run_phase()
-            if guarded:
+            if watched:
                 check_cards(self)
             if steps > STEPS_AT_MOST:
                 raise BadCard("sets off one step after the other without end")

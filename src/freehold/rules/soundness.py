@@ -1,4 +1,4 @@
-"""What must be true of the cards of a game after every step; checked in games with cards of people's own."""
+"""What must be true of the cards of a game after every choice; checked in games with people's own cards."""
 
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,15 @@ from freehold.rules.vocabulary import (
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
+
+
+def is_sound(game: "Game") -> bool:
+    """Whether every card lies in one place, and what is kept beside the cards agrees with them."""
+    try:
+        check_cards(game)
+    except BadCard:
+        return False
+    return True
 
 
 def check_cards(game: "Game") -> None:
