@@ -103,6 +103,16 @@ def ask_twice(game: Game, me: int) -> None:
     game.ask(me, DISCARD, game.hand(me), nothing, optional=True)
 
 
+def trash_twice(game: Game, me: int) -> None:
+    game.trash_this(me)
+    game.trash_this(me)
+
+
+def trash_nine(game: Game, me: int) -> None:
+    for _ in range(9):
+        game.trash_from_supply(me, PROVINCE)
+
+
 def take_and_lose(game: Game, me: int) -> None:
     game.take_from_hand(me, COPPER)
 
@@ -130,10 +140,7 @@ PLAYS: dict[str, tuple[Effect, str]] = {
     "raises at once": (lambda game, me: game.plus_coins(1 // 0), "fails with ZeroDivisionError"),
     "half way": (half_way, "fails with KeyError: 'honey'"),
     "asks twice": (ask_twice, "asks two questions in one step; a step asks one, as its last act"),
-    "trashes itself twice": (
-        lambda game, me: (game.trash_this(me), game.trash_this(me))[0],
-        "takes a Bungler from play, where there is none",
-    ),
+    "trashes itself twice": (trash_twice, "takes a Bungler from play, where there is none"),
     "discards what is not there": (
         lambda game, me: game.discard(me, GOLD),
         "takes a Gold from a hand, where there is none",
@@ -141,10 +148,7 @@ PLAYS: dict[str, tuple[Effect, str]] = {
     "passes what is not there": (lambda game, me: game.pass_card(me, 1 - me, GOLD), "takes a Gold from a hand"),
     "takes from the Trash": (lambda game, me: game.gain_from_trash(me, GOLD), "takes a Gold from the Trash"),
     "takes what lies aside": (lambda game, me: game.hand_from_aside(me, GOLD), "takes a Gold from a zone"),
-    "trashes from an empty pile": (
-        lambda game, me: [game.trash_from_supply(me, PROVINCE) for _ in range(9)][0],
-        "takes a Province from the Supply, where there is none",
-    ),
+    "trashes from an empty pile": (trash_nine, "takes a Province from the Supply, where there is none"),
     "gains a card that is not there": (
         lambda game, me: game.then(nothing, me, int(game.gain(me, game.setup.slot("Witch")))),
         "fails: Witch is not in this game",

@@ -83,7 +83,7 @@ def test_what_cannot_be_declared(made: Callable[[], Card], reason: str) -> None:
 
 def test_two_mats_with_one_name_that_differ(add: Add) -> None:
     add(plain("Apiary", mats=(Mat("Comb"),)))
-    with pytest.raises(BadSetup, match="Hive and Apiary each have a mat called Comb; share one Mat or rename one"):
+    with pytest.raises(BadSetup, match="Hive and Apiary each have a mat called Comb; share one or rename one"):
         add(plain("Hive", mats=(Mat("Comb"),)))
 
 

@@ -146,6 +146,13 @@ def sets_of(name: str) -> list[str]:
     return [group for group in SETS if any(name in kingdom_cards(edition, [group]) for edition in EDITIONS)]
 
 
+def is_official(card: Card) -> bool:
+    """Whether a card is basic or of an official set, and not one of your own or one that comes with it."""
+    if card in BASIC:
+        return True
+    return any(card is named.get(card.name) for editions in _OFFICIAL.values() for named in editions.values())
+
+
 def add_card(card: Card) -> Card:
     """Make a card of your own available in every kingdom, with the cards it brings along."""
     known = all_cards()
@@ -199,7 +206,7 @@ def _check_mats(cards: Iterable[Card]) -> None:
             other, owner = found.setdefault(mat.name, (mat, card))
             if other is not mat:
                 raise BadSetup(
-                    f"{card.name} and {owner.name} each have a mat called {mat.name}; share one Mat or rename one of them"
+                    f"{card.name} and {owner.name} each have a mat called {mat.name}; share one or rename one"
                 )
 
 

@@ -45,7 +45,7 @@ def check_cards(game: "Game") -> None:
 
 
 def check_kind(game: "Game", slot: i64) -> None:
-    """See that there are as many copies of a card as at the beginning, and that each belongs to the player who has it."""
+    """See that there are as many copies of a card as at the beginning, each with the player who owns it."""
     cells = game.cells
     width = game.setup.width
     lost = game.setup.totals[slot] - cells[PILES * width + slot] - cells[TRASHED * width + slot]

@@ -152,6 +152,15 @@ class State:
             slot += 1
         return mask
 
+    def row_size(self, start: i64) -> i64:
+        """How many cards lie in the row of cells that starts there."""
+        cells = self.cells
+        count: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            count += cells[start + slot]
+        return count
+
     def seat_after(self, seat: i64) -> i64:
         """The player to the left."""
         seat += 1

@@ -9,6 +9,7 @@ from freehold.rules.decision import Decision
 from freehold.rules.draw_pile import KNOWN_SEEN, KNOWN_SLOT
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.game import Game
+from freehold.rules.imagined import dealt_again
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ASIDE,
@@ -161,7 +162,8 @@ class View:
         return self._game.cells[PILES + self._slot(slot)]
 
     def _slot(self, slot: i64) -> i64:
-        self._game.check_slot(slot)
+        if slot < 0 or slot >= self._game.setup.width:
+            raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
         return slot
 
     def _seat(self, seat: i64) -> i64:
@@ -311,6 +313,10 @@ class View:
             depth += 1
         return seen
 
+    def imagine(self, seed: i64) -> Game:
+        """A copy of the game in which all that this seat cannot see was dealt again at random, to try choices in."""
+        return dealt_again(self._game, self.seat, seed, self.looks_through_discards())
+
     # All of it as plain data.
 
     def data(self, counters: bool = False) -> dict[str, object]:
@@ -380,7 +386,7 @@ class View:
             "deck_top": known,
             "discard_top": None if top == NONE else names[top],
             "discard": self._pile(game.row(seat, DISCARDED), 0) if mine and self.looks_through_discards() else None,
-            "discard_size": self._count(game.row(seat, DISCARDED)) if counters else None,
+            "discard_size": game.row_size(game.row(seat, DISCARDED)) if counters else None,
             "in_play": self._pile(game.row(seat, IN_PLAY), 0),
             "staying": self._pile(game.row(seat, STAYING), 0),
             "aside": self._pile(game.row(seat, ASIDE), 0),
@@ -389,14 +395,6 @@ class View:
             "points": cells[at + POINTS],
             "turns": cells[at + TURNS],
         }
-
-    def _count(self, start: i64) -> i64:
-        """How many cards lie in the row of cells that starts there."""
-        count: i64 = 0
-        slot: i64
-        for slot in range(self._game.setup.width):
-            count += self._game.cells[start + slot]
-        return count
 
     def _pile(self, start: i64, with_empty: i64) -> dict[str, int]:
         """The cards of a row by name; of these slots, given as bits, also the empty ones and no others."""
