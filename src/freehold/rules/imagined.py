@@ -21,7 +21,7 @@ from freehold.rules.vocabulary import (
     OWNED,
     TOP,
 )
-from freehold.rules.zones import PASS_SIZE
+from freehold.rules.zones import PASS_SIZE, SPECTATORS
 
 
 def dealt_again(game: Game, viewer: i64, seed: i64, sees_discards: bool) -> Game:
@@ -89,20 +89,31 @@ def unseen(game: Game, seat: i64, viewer: i64) -> list[int]:
 
 def forget_passes(game: Game, viewer: i64, hidden: list[list[int]]) -> None:
     """Let the players own what the viewer believes: without the passes it does not know of."""
+    # A card that was passed on has to come back first, so it may take more than one go.
+    while forget_some(game, viewer, hidden):
+        pass
+
+
+def forget_some(game: Game, viewer: i64, hidden: list[list[int]]) -> bool:
+    """Take back passes that the viewer does not know of; whether there was one."""
     passes = game.passes
+    knows = SPECTATORS if viewer == NONE else viewer
+    found = False
     at: i64 = 0
     while at < len(passes):
         giver = passes[at]
         receiver = passes[at + 1]
         slot = passes[at + 2]
-        if viewer == NONE or not (passes[at + 3] >> viewer) & 1:
+        if not (passes[at + 3] >> knows) & 1:
             while passes[at + 4] > 0 and int(slot) in hidden[receiver]:
                 hidden[receiver].remove(int(slot))
                 hidden[giver].append(int(slot))
                 game.cells[game.row(receiver, OWNED) + slot] -= 1
                 game.cells[game.row(giver, OWNED) + slot] += 1
                 passes[at + 4] -= 1
+                found = True
         at += PASS_SIZE
+    return found
 
 
 def deal(game: Game, seat: i64, viewer: i64, hidden: list[int], rows: list[int], sizes: list[int]) -> None:
