@@ -374,7 +374,7 @@ def test_it_wins_against_random_choices_and_buys_the_card(name: str) -> None:
         play_out(game, [Strategist(default_strategy(), setup), RandomPlayer(seed)])
         assert game.winners() == [A]
         owned += game.owned(A, setup.slot(name))
-    assert owned >= 2
+    assert owned >= 1
 
 
 def test_it_buys_the_richer_pair() -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from freehold.cards.catalogue import is_official
 from freehold.players.strategy import Count, Fact, Line, Number, Operation, Strategy, Term
-from freehold.players.terms import AND, GAINS_TO_END, OWNED, TOTAL_MONEY
+from freehold.players.terms import AND, GAINS_TO_END, OWNED, TOTAL_MONEY, TURN
 from freehold.rules.card import Card
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ACTION, TREASURE, VICTORY
@@ -18,6 +18,10 @@ RICH: Final = 15
 # A deck has use for so many of a card that gives back its Action, and of one that does not.
 MOST_CANTRIPS: Final = 3
 MOST_TERMINALS: Final = 2
+# What the bonuses of an Action must be worth, in tenths of a coin, to come before a Silver.
+AS_GOOD_AS_A_SILVER: Final = 18
+# Before this turn a deck needs money more than an Action of which nobody knows how good it is.
+NOT_BEFORE_TURN: Final = 6
 # One Action that uses up the turn's only one for this many Treasures.
 TREASURES_FOR_A_TERMINAL: Final = 7
 # With this many gains left to the end, more money still pays.
@@ -83,12 +87,22 @@ def add_victory(lines: list[Line], card: Card) -> None:
 
 
 def add_action(lines: list[Line], card: Card) -> None:
-    """A few, after Gold and before what is cheaper; of those that use up the Action fewer."""
-    when: Term = fewer(card.name, MOST_CANTRIPS if card.actions else MOST_TERMINALS)
+    """Some of what is as good as a Silver by its bonuses, and of anything else one, in case its words are better."""
+    good = bonuses(card) >= AS_GOOD_AS_A_SILVER
+    most = (MOST_CANTRIPS if card.actions else MOST_TERMINALS) if good else 1
+    when: Term = fewer(card.name, most)
     if not card.actions:
         room = Operation("/", Count("Treasure", OWNED), Number(TREASURES_FOR_A_TERMINAL))
         when = Operation(AND, when, Operation("<", Count("Action", OWNED), room))
+    elif not good:
+        when = Operation(AND, when, at_least(TURN, NOT_BEFORE_TURN))
     place = before(lines, SILVER)
-    if card.cost >= 5:
+    if good and card.cost >= 5:
         place = min(place, before(lines, GOLD) + 1)
     lines.insert(place, Line(card.name, when))
+
+
+def bonuses(card: Card) -> int:
+    """What the printed bonuses of an Action are worth, in tenths of a coin."""
+    actions = max(0, int(card.actions) - 1)
+    return 10 * int(card.coins) + 9 * int(card.cards) + 4 * actions + 3 * int(card.buys)
