@@ -82,7 +82,7 @@ def add_victory(lines: list[Line], card: Card) -> None:
     if card.cost > PROVINCE_COST:
         lines.insert(0, Line(card.name, at_least(TOTAL_MONEY, RICH)))
     else:
-        near = Operation("<=", Fact(GAINS_TO_END), Number(card.points + 1))
+        near = Operation("<=", Fact(GAINS_TO_END), Number(int(card.points) + 1))
         lines.insert(before(lines, GOLD), Line(card.name, near))
 
 
