@@ -146,13 +146,6 @@ def sets_of(name: str) -> list[str]:
     return [group for group in SETS if any(name in kingdom_cards(edition, [group]) for edition in EDITIONS)]
 
 
-def is_official(card: Card) -> bool:
-    """Whether a card is basic or of an official set, and not one of your own or one that comes with it."""
-    if card in BASIC:
-        return True
-    return any(card is named.get(card.name) for editions in _OFFICIAL.values() for named in editions.values())
-
-
 def add_card(card: Card) -> Card:
     """Make a card of your own available in every kingdom, with the cards it brings along."""
     known = all_cards()
@@ -285,7 +278,8 @@ def make_setup_again(kingdom: tuple[str, ...], players: int, editions: str, turn
     if len(names) != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(names)}")
     cards = [*BASIC, *[available[name] for name in names]]
-    return Setup(editions, cards, players, turn_limit, names, guarded=any(name in _own for name in names))
+    own = [name for name in names if name in _own]
+    return Setup(editions, cards, players, turn_limit, names, guarded=bool(own), own=own)
 
 
 def _make_setup_from(kingdom: list[str], players: int, editions: str, turn_limit: int) -> Setup:

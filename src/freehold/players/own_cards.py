@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from freehold.cards.catalogue import is_official
 from freehold.players.strategy import Count, Fact, Line, Number, Operation, Strategy, Term
 from freehold.players.terms import AND, GAINS_TO_END, OWNED, TOTAL_MONEY, TURN
 from freehold.rules.card import Card
@@ -30,10 +29,10 @@ LONG: Final = 5
 
 def with_own_cards(strategy: Strategy, setup: Setup) -> Strategy:
     """A strategy for any kingdom with lines for the cards of people's own; any other one keeps to what it says."""
-    if not strategy.any_kingdom or not setup.guarded:
+    if not strategy.any_kingdom or setup.own_slots == 0:
         return strategy
     lines = list(strategy.buys)
-    own = [card for card in setup.cards if card.in_supply and not is_official(card)]
+    own = [card for slot, card in enumerate(setup.cards) if (setup.own_slots >> slot) & 1 and card.in_supply]
     for card in sorted(own, key=lambda card: card.cost):
         if card.types & TREASURE:
             add_treasure(lines, card)

@@ -70,6 +70,7 @@ class Setup:
         turn_limit: i64 = TURNS_AT_MOST,
         kingdom: Sequence[str] = (),
         guarded: bool = True,
+        own: Sequence[str] = (),
     ) -> None:
         if not 2 <= players <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to 6 players, not {players}")
@@ -91,6 +92,10 @@ class Setup:
         self.slots: Final = {card.name: slot for slot, card in enumerate(self.cards)}
         if len(self.slots) < len(self.cards):
             raise BadSetup("each pile holds a different card; one is named twice")
+
+        # The cards of people's own, with those they bring along, as bits.
+        people = with_companions([card for card in self.cards if card.name in own])
+        self.own_slots: Final[i64] = sum(1 << self.slots[card.name] for card in people)
 
         self.costs: Final[vec[i64]] = vec[i64]([card.cost for card in self.cards])
         self.coins: Final[vec[i64]] = vec[i64]([card.coins for card in self.cards])

@@ -5,19 +5,16 @@ itself goes on. What the seat owns, holds and can buy says how good that is. The
 option is clearly better.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
-from freehold.cards.catalogue import is_official
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.players.tactics.questions import answer as rule_of_thumb
 from freehold.players.tactics.trades import POINT, WINS, owning, rounds_left
 from freehold.players.tactics.worth import actions_ahead, buys_ahead, coins_ahead, spending
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
-from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, ORDER, POINTS, REVEAL
 
@@ -29,16 +26,10 @@ CLEARLY: Final = 4
 QUESTIONS_AT_MOST: Final = 40
 
 
-@lru_cache(maxsize=100)
-def own_slots(setup: Setup) -> int:
-    """The cards of people's own, as bits."""
-    return sum(1 << slot for slot, card in enumerate(setup.cards) if not is_official(card))
-
-
 def answer(evaluator: Evaluator) -> i64:
     """What to answer now: as the asking card's tactics say, or by a rule of thumb, or by trying."""
     thumb = rule_of_thumb(evaluator)
-    if not evaluator.setup.guarded or not is_untaught(evaluator):
+    if evaluator.setup.own_slots == 0 or not is_untaught(evaluator):
         return thumb
     return best_tried(evaluator, thumb)
 
@@ -46,7 +37,7 @@ def answer(evaluator: Evaluator) -> i64:
 def is_untaught(evaluator: Evaluator) -> bool:
     """Whether a card of somebody's own asks that has no tactics for it."""
     view = evaluator.view
-    own: i64 = own_slots(evaluator.setup)
+    own = evaluator.setup.own_slots
     purpose = view.purpose()
     if purpose == REVEAL or purpose == ORDER:
         offered = view.options() & own
