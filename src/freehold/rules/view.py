@@ -386,7 +386,7 @@ class View:
             "deck_top": known,
             "discard_top": None if top == NONE else names[top],
             "discard": self._pile(game.row(seat, DISCARDED), 0) if mine and self.looks_through_discards() else None,
-            "discard_size": game.row_size(game.row(seat, DISCARDED)) if counters else None,
+            "discard_size": self._count(game.row(seat, DISCARDED)) if counters else None,
             "in_play": self._pile(game.row(seat, IN_PLAY), 0),
             "staying": self._pile(game.row(seat, STAYING), 0),
             "aside": self._pile(game.row(seat, ASIDE), 0),
@@ -395,6 +395,14 @@ class View:
             "points": cells[at + POINTS],
             "turns": cells[at + TURNS],
         }
+
+    def _count(self, start: i64) -> i64:
+        """How many cards lie in the row of cells that starts there."""
+        count: i64 = 0
+        slot: i64
+        for slot in range(self._game.setup.width):
+            count += self._game.cells[start + slot]
+        return count
 
     def _pile(self, start: i64, with_empty: i64) -> dict[str, int]:
         """The cards of a row by name; of these slots, given as bits, also the empty ones and no others."""
