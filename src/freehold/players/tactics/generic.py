@@ -9,14 +9,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from freehold.cards.basic import COPPER
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.players.tactics.questions import answer as rule_of_thumb
-from freehold.players.tactics.trades import POINT, WINS, owning, rounds_left
+from freehold.players.tactics.trades import BURDEN, COPPER_AS_JUNK, COPPER_AS_MONEY, LONG, POINT, WINS, rounds_left
 from freehold.players.tactics.worth import actions_ahead, buys_ahead, coins_ahead, spending
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ACTION, DECLINE, NONE, ORDER, POINTS, REVEAL
+from freehold.rules.vocabulary import ACTION, DECLINE, NONE, ORDER, POINTS, REVEAL, TREASURE
 
 # Each option is tried in this many imagined games, the same ones for all.
 DEALS: Final = 6
@@ -113,8 +114,16 @@ def belongings(evaluator: Evaluator, game: Game, seat: i64, left: i64) -> i64:
     for slot in range(game.setup.width):
         owned = game.owned(seat, slot)
         if owned:
-            worth += owned * owning(evaluator, slot, left)
+            worth += owned * (POINT * evaluator.points_of(slot) + use_of(evaluator, slot) * left // LONG)
     return worth
+
+
+def use_of(evaluator: Evaluator, slot: i64) -> i64:
+    """What a copy of a card is worth in a long game, apart from its points: by its cost, unless it does nothing."""
+    if slot == COPPER:
+        return COPPER_AS_JUNK if evaluator.junk(COPPER) else COPPER_AS_MONEY
+    card = evaluator.setup.cards[slot]
+    return 10 * card.cost if card.types & (ACTION | TREASURE) else -BURDEN
 
 
 def prospects(evaluator: Evaluator) -> i64:
