@@ -13,11 +13,11 @@ from typing import Final
 from freehold.cards import base, base_1e, intrigue, intrigue_1e
 from freehold.cards.basic import BASIC
 from freehold.cards.own import load_installed_cards
-from freehold.rules.card import Card
+from freehold.rules.card import Card, Mat
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME
 from freehold.rules.errors import BadSetup
-from freehold.rules.setup import TURNS_AT_MOST, Setup, with_companions
-from freehold.rules.vocabulary import ZONE_IDS
+from freehold.rules.setup import COSTS, MOST_SEATS, TURNS_AT_MOST, Setup, with_companions
+from freehold.rules.vocabulary import TYPE_NAMES, ZONE_IDS
 
 BASE_SET: Final = "base"
 INTRIGUE_SET: Final = "intrigue"
@@ -148,22 +148,40 @@ def sets_of(name: str) -> list[str]:
 
 def add_card(card: Card) -> Card:
     """Make a card of your own available in every kingdom, with the cards it brings along."""
+    known = all_cards()
     for one in with_companions([card]):
-        _check_own(one)
+        # Several cards may bring the same companion.
+        if one is card or known.get(one.name) is not one:
+            _check_name(one, known)
+        _check_declared(one)
+    _check_mats([*known.values(), *with_companions([card])])
     _own[card.name] = card
     make_setup_again.cache_clear()
     return card
 
 
-def _check_own(card: Card) -> None:
+def _check_name(card: Card, known: Collection[str]) -> None:
     if not _NAME.fullmatch(card.name) or card.name in (ALL_NAME, DECLINE_NAME):
         raise BadSetup(f"{card.name!r} cannot be the name of a card; use letters, digits, spaces, ' and -")
-    for known in all_cards():
-        if _plain(known) == _plain(card.name):
-            raise BadSetup(f"there is already a card called {known}; choose another name than {card.name}")
+    for name in known:
+        if _plain(name) == _plain(card.name):
+            raise BadSetup(f"there is already a card called {name}; choose another name than {card.name}")
+
+
+def _check_declared(card: Card) -> None:
+    """See that what is printed on a card of your own can be."""
+    if card.types <= 0 or card.types & ~sum(TYPE_NAMES):
+        raise BadSetup(f"{card.name} needs a type, such as ACTION or one that card_type() gave, not {card.types}")
+    if not 0 <= card.cost < COSTS:
+        raise BadSetup(f"{card.name} cannot cost ${card.cost}; a card costs from $0 to ${COSTS - 1}")
+    sizes = MOST_SEATS - 1
+    if len(card.pile) != sizes or min(card.pile) < 0:
+        raise BadSetup(f"{card.name} needs {sizes} pile sizes, for 2 to {MOST_SEATS} players, not {card.pile}")
     for thing in (*[mat.name for mat in card.mats], *card.tokens, *card.pile_tokens):
         if not _NAME.fullmatch(thing) or thing in ZONE_IDS.values():
-            raise BadSetup(f"{thing!r} cannot be the name of a mat or of tokens; use letters, digits, spaces, ' and -")
+            raise BadSetup(
+                f"{card.name}: {thing!r} cannot be the name of a mat or of tokens; use letters, digits, spaces, ' and -"
+            )
     for option in card.options:
         if option in (ALL_NAME, DECLINE_NAME):
             raise BadSetup(f"{card.name} cannot have an option with the id {option!r}, which means something else")
@@ -171,6 +189,18 @@ def _check_own(card: Card) -> None:
             raise BadSetup(
                 f"{card.name} cannot have an option with the id {option!r}; use letters, digits and the like"
             )
+
+
+def _check_mats(cards: Iterable[Card]) -> None:
+    """See that mats with the same name are the same mat."""
+    found: dict[str, tuple[Mat, Card]] = {}
+    for card in cards:
+        for mat in card.mats:
+            other, owner = found.setdefault(mat.name, (mat, card))
+            if other is not mat:
+                raise BadSetup(
+                    f"{card.name} and {owner.name} each have a mat called {mat.name}; share one or rename one"
+                )
 
 
 def remove_card(name: str) -> None:
@@ -248,7 +278,8 @@ def make_setup_again(kingdom: tuple[str, ...], players: int, editions: str, turn
     if len(names) != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(names)}")
     cards = [*BASIC, *[available[name] for name in names]]
-    return Setup(editions, cards, players, turn_limit, names, guarded=any(name in _own for name in names))
+    own = [name for name in names if name in _own]
+    return Setup(editions, cards, players, turn_limit, names, guarded=bool(own), own=own)
 
 
 def _make_setup_from(kingdom: list[str], players: int, editions: str, turn_limit: int) -> Setup:

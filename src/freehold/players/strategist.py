@@ -9,10 +9,11 @@ import freehold.players.tactics.first_edition as first_edition
 import freehold.players.tactics.intrigue as intrigue
 import freehold.players.tactics.intrigue_2e as intrigue_2e
 import freehold.players.tactics.intrigue_attacks as intrigue_attacks
+from freehold.players.own_cards import with_own_cards
 from freehold.players.player import Player
 from freehold.players.strategy import Strategy
 from freehold.players.tactics.evaluator import Evaluator
-from freehold.players.tactics.questions import answer
+from freehold.players.tactics.generic import answer
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
@@ -38,7 +39,7 @@ class Strategist(Player):
         if missing:
             raise BadSetup(f"{strategy.name} needs {' and '.join(missing)}, which this kingdom does not have")
         self.strategy: Strategy = strategy
-        self.evaluator: Evaluator = Evaluator(strategy, setup)
+        self.evaluator: Evaluator = Evaluator(with_own_cards(strategy, setup), setup)
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
@@ -47,7 +48,7 @@ class Strategist(Player):
         evaluator = self.evaluator
         if evaluator.setup is not view.setup():
             # Another copy of the set-up, as after a game was saved and read again.
-            evaluator = Evaluator(self.strategy, view.setup())
+            evaluator = Evaluator(with_own_cards(self.strategy, view.setup()), view.setup())
             self.evaluator = evaluator
         evaluator.view = view
         if purpose == BUY:

@@ -17,6 +17,7 @@ from freehold.rules.vocabulary import (
     OPTION,
     PLACE,
     POOL,
+    PURPOSE_IDS,
     TRASH,
 )
 
@@ -42,6 +43,7 @@ class Asking(State):
         """
         if optional and options:
             options |= 1 << DECLINE
+        self.check_question(who, purpose, options)
         self.put_question(who, purpose, options, then, argument, owner, zone)
         self.subject = subject
 
@@ -63,10 +65,25 @@ class Asking(State):
         options = self.pick_options(purpose, least)
         if optional and options:
             options = self.pool() | (1 << DECLINE)
+        self.check_question(who, purpose, options)
         self.put_question(who, purpose, options, then, argument, NONE, zone)
         self.several = True
         self.least = least
         self.most = most
+
+    def check_question(self, who: i64, purpose: i64, options: i64) -> None:
+        """See that there is somebody to ask, and that every option can be named."""
+        self.check_seat(who)
+        offered = self.setup.all_slots
+        if purpose == OPTION:
+            source = self.source()
+            offered = (1 << len(self.setup.cards[source].options)) - 1 if source != NONE else 0
+        elif purpose == PLACE:
+            offered = (1 << (DEEPER + 1)) - 1
+        if not 0 < purpose < len(PURPOSE_IDS):
+            raise BadCard(f"asks for a purpose {purpose} that there is not")
+        if options & ~(offered | (1 << DECLINE)):
+            raise BadCard(f"asks for the {PURPOSE_IDS[purpose]!r} of something that is no card of this game")
 
     def put_question(
         self, who: i64, purpose: i64, options: i64, then: Step, argument: i64, owner: i64, zone: i64

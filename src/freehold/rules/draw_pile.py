@@ -141,6 +141,7 @@ class DrawPile(Triggers):
 
     def take_top(self, seat: i64) -> i64:
         """Take the top card of the draw pile; its slot, or none if there is no card left anywhere."""
+        self.check_seat(seat)
         if self.cells[self.base(seat) + KNOWN]:
             if self.known_at(seat, 0) != NONE:
                 return self.take_known(seat, 0)
@@ -151,6 +152,9 @@ class DrawPile(Triggers):
 
     def draw(self, seat: i64, count: i64) -> None:
         """Draw cards into hand, as many as there are (term-plus-cards-partial)."""
+        # Compared here and not in a call: every turn draws.
+        if seat < 0 or seat >= self.setup.players:
+            raise self.no_seat(seat)
         cells = self.cells
         at = self.base(seat)
         if self.journal is not None or cells[at + KNOWN]:
@@ -208,6 +212,7 @@ class DrawPile(Triggers):
         return self.expose_top(seat, count, self.everyone(), REVEALS, PUBLIC)
 
     def expose_top(self, seat: i64, count: i64, seen: i64, kind: i64, seen_event: i64) -> i64:
+        self.check_seat(seat)
         depth: i64 = 0
         while depth < count:
             at = self.known_at(seat, depth)

@@ -19,3 +19,17 @@ class BadState(FreeholdError):
 
 class BadCard(FreeholdError):
     """A card that cannot do what it tries to do; the game is as it was before the choice that led to it."""
+
+    def __init__(self, reason: str, card: str = "") -> None:
+        super().__init__(f"{card} {reason}" if card else reason)
+        # The card to blame; empty where the rules have yet to find out.
+        self.card = card
+
+
+def blame(error: Exception, card: str) -> BadCard:
+    """The same error as the fault of a card, unless it already says which card is to blame."""
+    if isinstance(error, BadCard):
+        return error if error.card else BadCard(str(error), card)
+    if isinstance(error, FreeholdError):
+        return BadCard(f"fails: {error}", card)
+    return BadCard(f"fails with {type(error).__name__}: {error}", card)

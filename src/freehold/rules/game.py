@@ -7,11 +7,13 @@ from mypy_extensions import i64
 
 from freehold.rules.card import STEPS, step
 from freehold.rules.decision import Decision, describe
-from freehold.rules.errors import BadCard, BadSetup, IllegalChoice
+from freehold.rules.errors import BadCard, BadSetup, IllegalChoice, blame
 from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
 from freehold.rules.setup import Setup
+from freehold.rules.soundness import check_cards, is_sound
 from freehold.rules.state import NUMBERS, QUESTION
+from freehold.rules.triggers import applies
 from freehold.rules.turn import (
     HAND_AT_START,
     action_phase,
@@ -148,14 +150,24 @@ class Game(Verbs):
         try:
             self.take(option)
             self.run()
+            if not is_sound(self):
+                # Once more step by step, to find out which card it was.
+                self.become(before)
+                self.take(option)
+                check_cards(self)
+                self.run(watched=True)
+                check_cards(self)
         except Exception as error:
-            source = self.source()
-            name = self.setup.cards[source].name if source != NONE else "the turn"
+            failed = blame(error, self.source_name())
             self.become(before)
             if journal is not None:
                 del journal.events[noted:]
-            reason = str(error) if isinstance(error, BadCard) else f"fails with {type(error).__name__}: {error}"
-            raise BadCard(f"{name} {reason}") from error
+            raise failed from error
+
+    def source_name(self) -> str:
+        """The card being resolved, for an error."""
+        source = self.source()
+        return self.setup.cards[source].name if source != NONE else "the turn"
 
     def answer(self, option: str, number: i64 = NONE) -> None:
         """Answer the question by the id of an option."""
@@ -213,7 +225,7 @@ class Game(Verbs):
         self.call(self.answer_step, who, len(picked), self.answer_argument)
         self.picks = vec[i64]()
 
-    def run(self) -> None:
+    def run(self, watched: bool = False) -> None:
         """Run to the next real question or the end of the game; a forced answer is taken here."""
         steps: i64 = 0
         while self.phase != OVER:
@@ -230,6 +242,8 @@ class Game(Verbs):
                 self.run_frame()
             else:
                 self.run_phase()
+            if watched:
+                check_cards(self)
             if steps > STEPS_AT_MOST:
                 raise BadCard("sets off one step after the other without end")
 
@@ -347,10 +361,8 @@ class Game(Verbs):
             for slot in range(self.setup.width):
                 if (options >> slot) & 1:
                     trigger = self.setup.reaction(slot)
-                    if trigger is not None:
-                        only_if = trigger.only_if
-                        if only_if is not None and not only_if(self, seat):
-                            options &= ~(1 << slot)
+                    if trigger is not None and not applies(self, trigger, seat, slot):
+                        options &= ~(1 << slot)
         return options
 
     # The end.
@@ -367,16 +379,15 @@ class Game(Verbs):
                 points += owned * card.points
                 score = card.score
                 if score is not None:
-                    points += owned * score(self, seat)
+                    try:
+                        points += owned * score(self, seat)
+                    except Exception as error:
+                        raise blame(error, card.name) from error
         return points
 
     def scores(self) -> list[int]:
         """The points of all players, by seat."""
         return [int(self.score(seat)) for seat in range(self.setup.players)]
-
-    def check_seat(self, seat: i64) -> None:
-        if not 0 <= seat < self.setup.players:
-            raise BadSetup(f"there is no seat {seat}: the seats are 0 to {self.setup.players - 1}")
 
     def turns_taken(self, seat: i64) -> i64:
         self.check_seat(seat)
@@ -581,7 +592,10 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
     for seat in range(setup.players):
         game.draw(seat, HAND_AT_START)
     game.active = chosen
-    start_turn(game)
-    game.in_order(0)
-    game.run()
+    try:
+        start_turn(game)
+        game.in_order(0)
+        game.run()
+    except Exception as error:
+        raise blame(error, game.source_name()) from error
     return game

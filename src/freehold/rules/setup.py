@@ -72,6 +72,7 @@ class Setup:
         turn_limit: i64 = TURNS_AT_MOST,
         kingdom: Sequence[str] = (),
         guarded: bool = True,
+        own: Sequence[str] = (),
     ) -> None:
         if not 2 <= players <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to 6 players, not {players}")
@@ -86,10 +87,17 @@ class Setup:
         self.guarded: Final = guarded
         self.width: Final[i64] = len(self.cards)
         if self.width > MOST_KINDS:
-            raise BadSetup(f"a game has room for {MOST_KINDS} kinds of cards, not {self.width}")
+            greedy = max(cards, key=lambda card: len(with_companions([card]))).name
+            raise BadSetup(
+                f"a game has room for {MOST_KINDS} kinds of cards, not {self.width}; {greedy} brings the most"
+            )
         self.slots: Final = {card.name: slot for slot, card in enumerate(self.cards)}
         if len(self.slots) < len(self.cards):
             raise BadSetup("each pile holds a different card; one is named twice")
+
+        # The cards of people's own, with those they bring along, as bits.
+        people = with_companions([card for card in self.cards if card.name in own])
+        self.own_slots: Final[i64] = sum(1 << self.slots[card.name] for card in people)
 
         self.costs: Final[vec[i64]] = vec[i64]([card.cost for card in self.cards])
         self.coins: Final[vec[i64]] = vec[i64]([card.coins for card in self.cards])
@@ -145,7 +153,8 @@ class Setup:
         self.pile_tokens: Final = list(dict.fromkeys([name for card in self.cards for name in card.pile_tokens]))
         names = [mat.name for mat in self.mats]
         if len(set(names)) < len(names):
-            raise BadSetup("two mats of this game have the same name; rename one of them")
+            twice = next(name for name in names if names.count(name) > 1)
+            raise BadSetup(f"two different mats of this game are called {twice}; rename one of them")
 
         # Where things lie in the numbers of a game.
         self.rows: Final[i64] = MATS + len(self.mats)

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.rules.card import Step
+from freehold.rules.errors import BadSetup
 from freehold.rules.events import Journal
 from freehold.rules.randomness import next_random, scaled
 from freehold.rules.setup import Setup
@@ -154,12 +155,35 @@ class State:
             slot += 1
         return mask
 
+    def row_size(self, start: i64) -> i64:
+        """How many cards lie in the row of cells that starts there."""
+        cells = self.cells
+        count: i64 = 0
+        slot: i64
+        for slot in range(self.setup.width):
+            count += cells[start + slot]
+        return count
+
     def seat_after(self, seat: i64) -> i64:
         """The player to the left."""
         seat += 1
         if seat == self.setup.players:
             return 0
         return seat
+
+    def check_seat(self, seat: i64) -> None:
+        if not 0 <= seat < self.setup.players:
+            raise self.no_seat(seat)
+
+    def check_slot(self, slot: i64) -> None:
+        if not 0 <= slot < self.setup.width:
+            raise self.no_slot(slot)
+
+    def no_seat(self, seat: i64) -> BadSetup:
+        return BadSetup(f"there is no seat {seat}: the seats are 0 to {self.setup.players - 1}")
+
+    def no_slot(self, slot: i64) -> BadSetup:
+        return BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self.setup.width - 1}")
 
     def everyone(self) -> i64:
         """All seats as bits, for what everybody may see."""
@@ -222,6 +246,7 @@ class State:
 
     def then(self, step: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Let a step follow this one; what one step lines up happens in that order."""
+        self.check_seat(seat)
         self.push(step.number, seat, a, b, self.play)
 
     def push(self, step: i64, seat: i64, a: i64, b: i64, play: i64) -> None:

@@ -10,6 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.rules.card import Step, Trigger, step
+from freehold.rules.errors import blame
 from freehold.rules.vocabulary import (
     AT_TURN_START,
     FROM_NOWHERE,
@@ -83,6 +84,7 @@ class Triggers(Zones):
 
     def next_turn(self, then: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Let a step follow at the start of the player's next turn."""
+        self.check_seat(seat)
         number: i64
         for number in (seat, then.number, a, b, self.source()):
             self.later = append(self.later, number)
@@ -122,6 +124,17 @@ class Triggers(Zones):
             self.set_off(ON_TRASH, seat, slot)
 
 
+def applies(game: "Game", trigger: Trigger, seat: i64, listener: i64) -> bool:
+    """Whether the condition of a trigger holds for the card that listens."""
+    only_if = trigger.only_if
+    if only_if is None:
+        return True
+    try:
+        return only_if(game, seat)
+    except Exception as error:
+        raise blame(error, game.setup.cards[listener].name) from error
+
+
 def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64) -> i64:
     """How many times a player's card does what a trigger says on this occasion: once for each copy at its place."""
     if trigger.moment != moment or trigger.others != (seat != game.of_play(game.play, PLAY_OWNER)):
@@ -133,10 +146,13 @@ def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64)
         copies = game.in_hand(seat, listener)
     elif listener == game.of_play(game.play, PLAY_SLOT):
         copies = 1
-    only_if = trigger.only_if
-    if copies and only_if is not None and not only_if(game, seat):
-        return 0
-    return copies
+    return copies if copies and applies(game, trigger, seat, listener) else 0
+
+
+def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
+    """Whether some step of a card has waited for this turn of this player."""
+    is_own_turn = moment == AT_TURN_START and seat == game.of_play(game.play, PLAY_OWNER)
+    return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
 
 
 def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:

@@ -82,7 +82,8 @@ class Verbs(DrawPile):
             self.journal.note_number(GETS_COINS, self.active, count, self.source())
 
     def plus_points(self, seat: i64, count: i64) -> None:
-        """Give a player victory points that are not on a card."""
+        """Give a player victory points that are not on a card, or with a negative number take them away."""
+        self.check_seat(seat)
         self.cells[self.base(seat) + POINTS] += count
         if self.journal is not None:
             self.journal.note_tokens(seat, count, "", self.source())
@@ -99,11 +100,13 @@ class Verbs(DrawPile):
 
     def pays_more(self, slot: i64, coins: i64) -> None:
         """Let every copy of this Treasure give more coins for the rest of the turn."""
+        self.check_slot(slot)
         self.cells[PAYS_MORE * self.setup.width + slot] += coins
         self.modified = True
 
     def pays_more_once(self, slot: i64, coins: i64) -> None:
         """Let the next copy of this Treasure played this turn give more coins."""
+        self.check_slot(slot)
         self.cells[PAYS_MORE_ONCE * self.setup.width + slot] += coins
         self.modified = True
 
@@ -111,10 +114,12 @@ class Verbs(DrawPile):
 
     def tokens(self, seat: i64, name: str) -> i64:
         """How many tokens of a name a player has."""
+        self.check_seat(seat)
         return self.cells[self.base(seat) + self.setup.token(name)]
 
     def add_tokens(self, seat: i64, name: str, count: i64) -> None:
         """Give a player tokens, or with a negative number take them away."""
+        self.check_seat(seat)
         at = self.base(seat) + self.setup.token(name)
         if self.cells[at] + count < 0:
             raise BadCard(f"takes {-count} {name} tokens from a player who has {self.cells[at]}")
@@ -124,10 +129,12 @@ class Verbs(DrawPile):
 
     def tokens_on_pile(self, slot: i64, name: str) -> i64:
         """How many tokens of a name lie on a pile."""
+        self.check_slot(slot)
         return self.cells[self.setup.pile_token_row(name) + slot]
 
     def put_tokens_on_pile(self, slot: i64, name: str, count: i64) -> None:
         """Put tokens on a pile, or with a negative number take them away."""
+        self.check_slot(slot)
         at = self.setup.pile_token_row(name) + slot
         if self.cells[at] + count < 0:
             raise BadCard(f"takes {-count} {name} tokens from a pile that has {self.cells[at]}")
@@ -373,6 +380,9 @@ class Verbs(DrawPile):
 
     def take_from_pile(self, slot: i64) -> bool:
         """Take a card from the top of its pile, in the Supply or outside it; whether there was one."""
+        # Compared here and not in calls, as in `receive`: every turn gains.
+        if slot < 0 or slot >= self.setup.width:
+            raise self.no_slot(slot)
         cells = self.cells
         left = cells[PILES + slot]
         if left == 0 or not ((self.stocked | self.setup.outside_slots) >> slot) & 1:
@@ -406,6 +416,7 @@ class Verbs(DrawPile):
         return mask & self.setup.of_type(types) if types else mask
 
     def gain_from_trash(self, seat: i64, slot: i64) -> None:
+        self.check_slot(slot)
         at = TRASHED * self.setup.width + slot
         if self.cells[at] == 0:
             raise self.missing(slot, "the Trash")
@@ -413,6 +424,8 @@ class Verbs(DrawPile):
         self.receive(seat, slot, DISCARDED)
 
     def receive(self, seat: i64, slot: i64, zone: i64) -> None:
+        if seat < 0 or seat >= self.setup.players:
+            raise self.no_seat(seat)
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
         self.change_owned(seat, slot, 1)

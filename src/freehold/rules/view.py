@@ -8,6 +8,7 @@ from freehold.rules.card import Card
 from freehold.rules.decision import Decision
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.game import Game
+from freehold.rules.imagined import dealt_again
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ASIDE,
@@ -395,6 +396,10 @@ class View:
             seen.append(slot)
             depth += 1
         return seen
+
+    def imagine(self, seed: i64) -> Game:
+        """A copy of the game in which all that this seat cannot see was dealt again at random, to try choices in."""
+        return dealt_again(self._game, self.seat, seed, self.looks_through_discards())
 
     # All of it as plain data.
 

@@ -6,6 +6,8 @@ stored and sent, so they never change. Words for people are made elsewhere.
 
 from typing import Final
 
+from freehold.rules.errors import BadSetup
+
 # Card types, as bits: a card with several types counts as each of them (types-all-purposes).
 ACTION: Final = 1
 TREASURE: Final = 2
@@ -13,6 +15,9 @@ VICTORY: Final = 4
 CURSE: Final = 8
 ATTACK: Final = 16
 REACTION: Final = 32
+
+# The types of a card are bits of one number.
+MOST_TYPES: Final = 60
 
 TYPE_NAMES: Final[dict[int, str]] = {
     ACTION: "Action",
@@ -29,6 +34,8 @@ def card_type(name: str) -> int:
     for bit, known in TYPE_NAMES.items():
         if known == name:
             return bit
+    if len(TYPE_NAMES) == MOST_TYPES:
+        raise BadSetup(f"there is no room for the type {name}: there are {MOST_TYPES} types of cards already")
     bit = 1 << len(TYPE_NAMES)
     TYPE_NAMES[bit] = name
     return bit

@@ -97,6 +97,8 @@ class Zones(Asking):
         self.take_copies_from_hand(seat, slot, 1)
 
     def take_copies_from_hand(self, seat: i64, slot: i64, copies: i64) -> None:
+        self.check_seat(seat)
+        self.check_slot(slot)
         cells = self.cells
         at = self.base(seat)
         left = cells[at + HAND_ROW + slot] - copies
@@ -109,6 +111,8 @@ class Zones(Asking):
 
     def take_from_zone(self, seat: i64, slot: i64, zone: i64) -> None:
         """Take a card that lies aside or on a mat."""
+        self.check_seat(seat)
+        self.check_slot(slot)
         at = self.row(seat, zone) + slot
         if self.cells[at] == 0:
             raise self.missing(slot, "a zone")
@@ -141,6 +145,8 @@ class Zones(Asking):
 
     def take_from_discards(self, seat: i64, slot: i64, top: i64) -> None:
         """Take a card out of the discard pile, which then shows this card, or its least telling one."""
+        self.check_seat(seat)
+        self.check_slot(slot)
         cells = self.cells
         row = self.row(seat, DISCARDED)
         if cells[row + slot] == 0:

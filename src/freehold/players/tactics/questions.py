@@ -77,7 +77,7 @@ def react(evaluator: Evaluator) -> i64:
             judge = evaluator.reacting[slot]
             if judge is not None and judge(evaluator) > 0:
                 return slot
-    return DECLINE
+    return DECLINE if evaluator.may_decline() else evaluator.most_worth_keeping()
 
 
 def discard(evaluator: Evaluator) -> i64:

@@ -1,0 +1,93 @@
+"""What must be true of the cards of a game after every choice; checked in games with people's own cards."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SIZE, KNOWN_SLOT
+from freehold.rules.errors import BadCard
+from freehold.rules.vocabulary import (
+    DRAW,
+    DRAW_SIZE,
+    HAND,
+    HAND_MASK,
+    HAND_SIZE,
+    IN_PLAY,
+    IN_PLAY_MASK,
+    KNOWN,
+    OWNED,
+    PILES,
+    STAYING,
+    TRASHED,
+)
+
+if TYPE_CHECKING:
+    from freehold.rules.game import Game
+
+
+def is_sound(game: "Game") -> bool:
+    """Whether every card lies in one place, and what is kept beside the cards agrees with them."""
+    try:
+        check_cards(game)
+    except BadCard:
+        return False
+    return True
+
+
+def check_cards(game: "Game") -> None:
+    """See that every card lies in one place, and that the sizes and owners kept beside the cards agree with them."""
+    slot: i64
+    for slot in range(game.setup.width):
+        check_kind(game, slot)
+    seat: i64
+    for seat in range(game.setup.players):
+        check_sizes(game, seat)
+
+
+def check_kind(game: "Game", slot: i64) -> None:
+    """See that there are as many copies of a card as at the beginning, each with the player who owns it."""
+    cells = game.cells
+    width = game.setup.width
+    lost = game.setup.totals[slot] - cells[PILES * width + slot] - cells[TRASHED * width + slot]
+    seat: i64
+    for seat in range(game.setup.players):
+        owned = cells[game.row(seat, OWNED) + slot]
+        lost -= owned
+        zone: i64
+        for zone in range(game.setup.rows):
+            if zone != OWNED and zone != STAYING:
+                count = cells[game.row(seat, zone) + slot]
+                if count < 0:
+                    lost = -1
+                owned -= count
+        at: i64 = 0
+        while at < len(game.known):
+            if game.known[at + KNOWN_SEAT] == seat and game.known[at + KNOWN_SLOT] == slot:
+                owned -= 1
+            at += KNOWN_SIZE
+        if owned:
+            lost = owned
+    if lost:
+        raise BadCard(f"loses or makes up copies of {game.setup.cards[slot].name}; move cards only by the verbs")
+
+
+def check_sizes(game: "Game", seat: i64) -> None:
+    """See that the sizes kept for a player are those of the hand, the draw pile and the cards in play."""
+    cells = game.cells
+    at = game.base(seat)
+    hand: i64 = 0
+    draw: i64 = 0
+    slot: i64
+    for slot in range(game.setup.width):
+        hand += cells[game.row(seat, HAND) + slot]
+        draw += cells[game.row(seat, DRAW) + slot]
+    known: i64 = 0
+    place: i64 = 0
+    while place < len(game.known):
+        if game.known[place + KNOWN_SEAT] == seat:
+            known += 1
+        place += KNOWN_SIZE
+    alike = hand == cells[at + HAND_SIZE] and draw == cells[at + DRAW_SIZE] and known == cells[at + KNOWN]
+    alike = alike and cells[at + HAND_MASK] == game.row_mask(game.row(seat, HAND))
+    if not alike or cells[at + IN_PLAY_MASK] != game.row_mask(game.row(seat, IN_PLAY)):
+        raise BadCard("miscounts the cards of a player; move cards only by the verbs")
