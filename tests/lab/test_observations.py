@@ -17,7 +17,7 @@ from freehold.players.strategy import Count, Line, Number, Operation, Strategy
 from freehold.rules.card import Card
 from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ENDING_IDS, SUPPLY, TURN_LIMIT, VICTORY
+from freehold.rules.vocabulary import ENDING_IDS, PILES, TURN_LIMIT, VICTORY
 from tests.seated import big_money
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
@@ -69,7 +69,7 @@ def test_every_gain_is_recorded_with_its_turn(setup: Setup) -> None:
     observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
     gained = [sum(turn[slot] for noted in observed.gains for turn in noted) for slot in range(setup.width)]
-    assert gained == [setup.first_cells[SUPPLY + slot] - game.cells[SUPPLY + slot] for slot in range(setup.width)]
+    assert gained == [setup.first_cells[PILES + slot] - game.cells[PILES + slot] for slot in range(setup.width)]
     first_province = next(turn for turn, gains in enumerate(observed.gains[1]) if gains[PROVINCE])
     assert observed.points[1][first_province - 1] == [3]
     assert observed.points[1][first_province] == [9]
