@@ -10,15 +10,12 @@ from freehold.cards.catalogue import read_editions, recommended_sets
 from freehold.cards.kingdoms import in_order
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.rules.errors import BadSetup
-from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
+from freehold.terminal.output import make_console, plain_table, print_json
 
 
 def _check_editions(_: object, written: str | None) -> None:
     """Reject editions that do not exist, as a mistake in the command."""
-    try:
-        read_editions(written)
-    except BadSetup as error:
-        raise MisuseError(f"--edition: {error}") from None
+    read_editions(written)
 
 
 # `1e` or `2e` for all sets, or an edition for each, such as `base 2e, intrigue 1e`.
