@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import catalogue, messages
 from freehold.server.follower import replay_steps
@@ -236,7 +236,7 @@ def _log_of(table: Table) -> str:
     live = table.live
     if live is None:
         return ""
-    return write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
+    return write_log(live.game, live.journal, table.names)
 
 
 async def page(_: Request) -> Response:
