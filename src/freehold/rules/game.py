@@ -65,7 +65,6 @@ PUBLIC_NAMES: Final = (
     "choose",
     "coins",
     "copy",
-    "cost",
     "decision",
     "is_over",
     "journal",
