@@ -312,7 +312,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
     event = events[0]
     kind = event.kind
     slots = [slot for one in events for slot in one.slots]
-    count = sum(one.count for one in events)
+    count = sum(int(one.count) for one in events)
     if kind == PLAYS:
         line.say("plays ")
         line.cards(slots)

@@ -55,6 +55,7 @@ class Decision:
 
     @property
     def may_decline(self) -> bool:
+        """Whether to decline is one of the options."""
         return DECLINE_NAME in self.options
 
     def progress(self) -> str:

@@ -88,6 +88,7 @@ class Game(Verbs):
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended; then there is nothing more to decide."""
         return self.phase == OVER
 
     @property
