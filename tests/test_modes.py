@@ -66,7 +66,7 @@ for name in COMPILED:
             things[f"{module.__name__}.{key}"] = one
             if inspect.isclass(one):
                 things |= {f"{module.__name__}.{key}.{part}": inside for part, inside in vars(one).items()
-                           if not part.startswith("__") and hasattr(inside, "__doc__")}
+                           if not part.startswith("__") and (inspect.isroutine(inside) or inspect.isdatadescriptor(inside))}
     found |= {path: inspect.cleandoc(one.__doc__) for path, one in things.items() if one.__doc__}
 print(json.dumps(found))
 """
