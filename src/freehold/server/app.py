@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import catalogue, messages
 from freehold.server.follower import replay_steps
@@ -236,7 +236,7 @@ def _log_of(table: Table) -> str:
     session = table.session
     if session is None:
         return ""
-    return write_log(log_lines(session.game.setup, session.journal.events, table.names, SPECTATOR, session.game))
+    return write_log(session.game, session.journal, table.names)
 
 
 async def page(_: Request) -> Response:
