@@ -207,8 +207,11 @@ class GameSession:
         if seat in self.computers:
             raise NotAllowed(f"the computer plays for {self.record.players[seat]}")
         session = self._copy()
-        session._make(Choice(seat, needed_picks(self.game, picks), version))
-        session._let_computers_answer(version)
+        try:
+            session._make(Choice(seat, needed_picks(self.game, picks), version))
+            session._let_computers_answer(version)
+        except BadCard as error:
+            raise BadCard(f"{error}; nothing has changed, so choose something else") from error
         return session
 
     def followed(self, choices: Iterable[Choice]) -> "GameSession":

@@ -7,7 +7,7 @@ from freehold.cards.catalogue import find_set, kingdom_card, make_setup, read_ed
 from freehold.cards.kingdoms import in_order, random_kingdom
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS
-from freehold.sessions.computers import check_computer, missing_for
+from freehold.sessions.computers import check_cards, check_computer
 
 SeatKind = Literal["person", "computer", "open"]
 KingdomKind = Literal["set", "cards", "random", "draft"]
@@ -112,6 +112,4 @@ class NewTable:
                 computer = check_computer(seat.computer)
                 if self.kingdom.kind in ("set", "cards"):
                     setup = make_setup(self.kingdom.kingdom(self.editions, 0), len(self.seats), self.editions)
-                    missing = missing_for(computer, setup)
-                    if missing:
-                        raise BadSetup(f"{computer} needs {' and '.join(missing)}, which this kingdom does not have")
+                    check_cards(computer, setup)
