@@ -8,6 +8,7 @@ from freehold.rules.errors import IllegalChoice
 from freehold.rules.game import start
 from freehold.rules.view import View
 from freehold.terminal.answers import read_answers
+from tests.table import A, lay
 
 # Only the words of options printed on cards come from here.
 VIEW = View(start(make_setup(find_set("Underlings").cards), 1), 0)
@@ -114,3 +115,17 @@ def test_one_question_takes_one_answer() -> None:
     trash = asked("Copper", "Estate", purpose="trash", card="Remodel", least=1, most=1)
     with pytest.raises(IllegalChoice, match="only one"):
         read_answers("1 2", trash, VIEW, 1)
+
+
+def test_a_place_in_the_deck_by_its_words_or_its_number() -> None:
+    table = lay("A hand: Secret Passage, Estate, Copper\nA deck: / 6 Silver")
+    table.choose("Secret Passage", "Estate")
+    place = table.decision
+    assert place.purpose == "place"
+    view = table.view(A)
+    assert read_answers("on top", place, view, 1) == ["0"]
+    assert read_answers("under 2", place, view, 1) == ["2"]
+    assert read_answers("at the bottom", place, view, 1) == ["4"]
+    assert read_answers("1", place, view, 1) == ["0"]
+    with pytest.raises(IllegalChoice, match="'under' could be under 1 card or under 2 cards or under 3 cards"):
+        read_answers("under", place, view, 1)

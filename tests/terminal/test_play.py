@@ -209,7 +209,7 @@ def test_whatever_is_typed_nothing_breaks(seed: int, tmp_path: Path) -> None:
     typed = [
         lot.choice(["", "1", str(lot.randint(0, 9)), str(lot.randint(0, 9)), lot.choice(lines)]) for _ in range(60)
     ]
-    edition = ("1e", "base 2e, intrigue 1e")[seed % 2]
+    edition = ("1e", "2e", "base 2e, intrigue 1e", "base 1e, intrigue 2e")[seed]
     done = run(
         *("play", "--random", "--edition", edition, "--seed", str(seed), "--save", str(file)),
         *("--seat", "human:Ann", "--seat", "chance"),

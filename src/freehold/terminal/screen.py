@@ -48,7 +48,7 @@ def table(view: View, names: Sequence[str]) -> RenderableType:
     if mine["in_play"] or view.active() == view.seat:
         lines.add_row("In play", _in_play(view, mine))
     for what, text in _elsewhere(view, mine):
-        lines.add_row(what, text)
+        lines.add_row(what[0].upper() + what[1:], text)
     lines.add_row("Your deck", _own_deck(view))
     lines.add_row("Your hand", _cards(view, mine["hand"]))
     return Group(Rule(_heading(view, names), align="left", style="dim"), lines)
@@ -113,13 +113,13 @@ def _in_play(view: View, seat: Mapping[str, Any]) -> Text:
 
 def _elsewhere(view: View, seat: Mapping[str, Any]) -> list[tuple[str, Text]]:
     """What a player has set aside, on mats that the viewer may see, in tokens and in points that are not on cards."""
-    found = [("Set aside", _cards(view, seat["aside"]))] if seat["aside"] else []
+    found = [("set aside", _cards(view, seat["aside"]))] if seat["aside"] else []
     found += [(f"{name} mat", _cards(view, cards)) for name, cards in seat["mats"].items() if cards]
     tokens = [_number(count, f"{name} token") for name, count in seat["tokens"].items() if count]
     if seat["points"]:
         tokens.append(_number(seat["points"], "victory point"))
     if tokens:
-        found.append(("Tokens", Text(", ".join(tokens))))
+        found.append(("tokens", Text(", ".join(tokens))))
     return found
 
 
@@ -138,7 +138,7 @@ def _other_seat(view: View, data: dict[str, Any], seat: int) -> Text:
     _append_top(text, view, seat)
     in_play = [("in play", _in_play(view, shown))] if shown["in_play"] else []
     for what, cards in [*in_play, *_elsewhere(view, shown)]:
-        text.append(f"; {what[0].lower()}{what[1:]}: ")
+        text.append(f"; {what}: ")
         text.append_text(cards)
     known = view.known_top(seat)
     if any(slot != NONE for slot in known):
