@@ -65,8 +65,9 @@ for name in COMPILED:
         if getattr(one, "__module__", "") == module.__name__ and (inspect.isclass(one) or inspect.isroutine(one)):
             things[f"{module.__name__}.{key}"] = one
             if inspect.isclass(one):
-                things |= {f"{module.__name__}.{key}.{part}": inside for part, inside in vars(one).items()
-                           if not part.startswith("__") and (inspect.isroutine(inside) or inspect.isdatadescriptor(inside))}
+                for part, inside in vars(one).items():
+                    if not part.startswith("__") and (inspect.isroutine(inside) or inspect.isdatadescriptor(inside)):
+                        things[f"{module.__name__}.{key}.{part}"] = inside
     found |= {path: inspect.cleandoc(one.__doc__) for path, one in things.items() if one.__doc__}
 print(json.dumps(found))
 """
