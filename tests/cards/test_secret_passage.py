@@ -43,6 +43,7 @@ def test_the_place_is_anywhere_from_the_top_to_the_bottom(above: int) -> None:
     table = lay("A hand: Secret Passage, Estate; A deck: 2 Copper, Gold, Silver, Duchy")
     table.choose("Secret Passage", "Estate")
     assert table.asks(A, "place", "Secret Passage")
+    assert table.decision.subject == "Estate"
     assert table.options == {"0", "1", "2", "3"}
     table.choose(str(above))
     deck = ["Gold", "Silver", "Duchy"]

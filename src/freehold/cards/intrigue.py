@@ -451,15 +451,16 @@ def secret_passage(game: Game, me: i64) -> None:
 @step
 def secret_passage_card(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.remember(0, slot)
-    game.ask_place(me, game.deck_size(me), secret_passage_place)
+    game.ask_place(me, game.deck_size(me), secret_passage_place, subject=slot)
 
 
 @step
 def secret_passage_place(game: Game, me: i64, place: i64, above: i64) -> None:
+    slot = game.remembered(0)
     if place == DEEPER:
-        game.ask_place(me, game.deck_size(me), secret_passage_place, above + DEEPER)
+        game.ask_place(me, game.deck_size(me), secret_passage_place, above + DEEPER, subject=slot)
     else:
-        game.put_in_deck(me, game.remembered(0), above + place)
+        game.put_in_deck(me, slot, above + place)
 
 
 @card("Shanty Town", 3, ACTION, "+2 Actions. Reveal your hand. If it holds no Action card, +2 Cards.", actions=2)

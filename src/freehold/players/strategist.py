@@ -7,6 +7,7 @@ from mypy_extensions import i64
 import freehold.players.tactics.base as base
 import freehold.players.tactics.first_edition as first_edition
 import freehold.players.tactics.intrigue as intrigue
+import freehold.players.tactics.intrigue_2e as intrigue_2e
 import freehold.players.tactics.intrigue_attacks as intrigue_attacks
 from freehold.players.player import Player
 from freehold.players.strategy import Strategy
@@ -18,7 +19,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
 
 # Importing them makes the cards' own tactics known.
-CARD_TACTICS: Final = (base, first_edition, intrigue, intrigue_attacks)
+CARD_TACTICS: Final = (base, first_edition, intrigue, intrigue_2e, intrigue_attacks)
 
 
 def missing_cards(strategy: Strategy, setup: Setup) -> list[str]:

@@ -187,12 +187,12 @@ class Asking(State):
             count = offered
         self.ask_several(who, OPTION, count, count, then, zone=FROM_NOWHERE)
 
-    def ask_place(self, who: i64, most: i64, then: Step, above: i64 = 0) -> None:
-        """Ask for a place in a deck, as the last act of a step: under how many cards, from `above` to `most`.
+    def ask_place(self, who: i64, most: i64, then: Step, above: i64 = 0, subject: i64 = NONE) -> None:
+        """Ask where in a deck to put a card, as the last act of a step: under how many cards, from `above` to `most`.
 
         The answer is counted from `above`, which is its argument. If it is DEEPER, the step asks again from there on.
         """
         options: i64 = (1 << (DEEPER + 1)) - 1
         if most - above < DEEPER:
             options = (1 << (most - above + 1)) - 1
-        self.ask(who, PLACE, options, then, above, zone=FROM_NOWHERE)
+        self.ask(who, PLACE, options, then, above, zone=FROM_NOWHERE, subject=subject)

@@ -9,9 +9,12 @@ from freehold.rules.vocabulary import (
     GAIN,
     NAME,
     NONE,
+    ORDER,
     PASS,
+    PLACE,
     PLAY,
     PLAY_TREASURE,
+    PUT_IN_DECK,
     REVEAL,
     SET_ASIDE,
     TOPDECK,
@@ -23,8 +26,11 @@ def answer(evaluator: Evaluator) -> i64:
     """What to answer now."""
     view = evaluator.view
     purpose = view.purpose()
-    if purpose == REVEAL:
+    if purpose == REVEAL and view.seat != view.active() and evaluator.may_decline():
         return react(evaluator)
+    if purpose == ORDER:
+        # Asked about all cards that act now, by none of them.
+        return evaluator.first_option()
     asking_card = view.asking_card()
     if asking_card != NONE:
         judge = evaluator.answering[asking_card]
@@ -42,13 +48,24 @@ def answer(evaluator: Evaluator) -> i64:
         return evaluator.play()
     if purpose == NAME:
         return likeliest(evaluator)
-    if purpose == PASS:
+    if purpose == PASS or purpose == PUT_IN_DECK:
         return evaluator.least_worth_keeping()
+    if purpose == PLACE:
+        return last_option(evaluator)
     if purpose == SET_ASIDE:
         return evaluator.first_option() if view.actions() == 0 else DECLINE
     if purpose == PLAY_TREASURE:
         return evaluator.first_option()
     return DECLINE if evaluator.may_decline() else evaluator.first_option()
+
+
+def last_option(evaluator: Evaluator) -> i64:
+    """The last option offered: of the places in a deck the deepest."""
+    options = evaluator.view.options()
+    option: i64 = 0
+    while options >> (option + 1):
+        option += 1
+    return option
 
 
 def react(evaluator: Evaluator) -> i64:
