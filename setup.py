@@ -150,8 +150,10 @@ else:
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
     compiled = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
-    for source in {source for extension in extensions for source in extension.sources if "__native" in source}:
-        keep_docstrings(Path(source))
+    in_c = {Path(source) for extension in extensions for source in extension.sources}
+    for source in in_c:
+        if "__native" in source.name:
+            keep_docstrings(source)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)
