@@ -9,7 +9,20 @@ from random import Random
 import pytest
 
 import freehold
-from freehold import BadSetup, Card, Decision, Game, IllegalChoice, Journal, View, add_card, card, new_game
+from freehold import (
+    BadSetup,
+    Card,
+    Decision,
+    Game,
+    IllegalChoice,
+    Journal,
+    Record,
+    RecordedGame,
+    View,
+    add_card,
+    card,
+    new_game,
+)
 from freehold.cards.catalogue import all_cards, kingdom_cards, remove_card
 from freehold.players.match import play_out
 from freehold.players.random_player import RandomPlayer
@@ -82,6 +95,9 @@ def test_everything_says_what_it_is() -> None:
     assert repr(finished()).startswith("<Game over after ")
     assert repr(find_strategy("Big Money")).startswith("Strategy(name='Big Money', buys=(Line(card='Province'")
     assert "Militia" in repr(in_the_middle().decision())
+    recorded = RecordedGame(Record(list(game.setup.kingdom), ["Ann", "Bob"], seed=1, first=0))
+    recorded.answer("all")
+    assert repr(recorded).startswith("<RecordedGame of Ann, Bob at choice 2: <Game, turn 1 of seat 0, buy phase: ")
 
 
 # Copies and pickles.
