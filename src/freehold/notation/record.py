@@ -128,7 +128,8 @@ class RecordedGame:
         self.game: Final = replay(record, journal)
 
     def __repr__(self) -> str:
-        return f"<RecordedGame of {', '.join(self.record.players)} at choice {len(self.record.choices) + 1}: {self.game!r}>"
+        players = ", ".join(self.record.players)
+        return f"<RecordedGame of {players} at choice {len(self.record.choices) + 1}: {self.game!r}>"
 
     def answer(self, name: str, number: int = NONE) -> None:
         """Answer the question by the id of an option; a refused answer is not recorded."""
