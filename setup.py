@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -55,23 +56,27 @@ def flags() -> list[str]:
 
 def keep_docstrings(source: Path) -> None:
     """Put the docstrings into generated C, for mypyc leaves them out."""
+    modules: dict[str, str] = {}
     texts: dict[str, str] = {}
     for name in MODE["COMPILED"]:
         module = f"freehold/{name}".removesuffix(".py").split("/")
+        found = docstrings_of(PACKAGE / name)
+        modules[".".join(module)] = found.pop("")
         for start in range(len(module)):
             prefix = "___".join(module[start:])
-            texts |= {f"{prefix}___{key}": text for key, text in docstrings_of(PACKAGE / name).items()}
+            texts |= {f"{prefix}___{key}": text for key, text in found.items() if text}
+    getters = {"_get_".join(key.rsplit("___", 1)): text for key, text in texts.items()}
 
-    def with_text(match: re.Match[str]) -> str:
-        text = "".join(chr(byte) if chr(byte).isalnum() else f"\\{byte:03o}" for byte in texts[match[2]].encode())
-        return f'{match[1]}{text}")'
-
-    known = "|".join(re.escape(name) for name, text in texts.items() if text)
     code = source.read_text("utf-8")
-    code = re.sub(rf'(\(PyCFunction\)CPyPy_({known}),\s[^"]*PyDoc_STR\("[^"]*)"\)', with_text, code)
-    code = re.sub(
-        rf'(PyTypeObject CPyType_({known})_template_ = {{[^}}]*\.tp_doc = PyDoc_STR\("[^"]*)"\)', with_text, code
-    )
+    for before, names, after in (
+        (r"\(PyCFunction\)CPyPy_(NAME),\s[^\"]*PyDoc_STR\(\"[^\"]*", texts, r"\"\)"),
+        (r"PyTypeObject CPyType_(NAME)_template_ = {[^}]*\.tp_doc = PyDoc_STR\(\"[^\"]*", texts, r"\"\)"),
+        (r"\(getter\)(NAME),\s+\w+, ", getters, "NULL(?=, NULL})"),
+        (r"PyModuleDef_HEAD_INIT,\s+\"(NAME)\",\s+", modules, r"NULL(?=, /\* docstring \*/)"),
+    ):
+        known = "|".join(re.escape(name) for name in names)
+        pattern = f"({before.replace('NAME', known)})({after})"
+        code = re.sub(pattern, partial(with_text, names), code)
     source.write_text(code, "utf-8")
 
 
@@ -82,10 +87,18 @@ def widen_shifts(source: Path) -> None:
     source.write_text(re.sub(r"(?<== )(?=\d+ << cpy_r_)", "(int64_t)", code), "utf-8")
 
 
+def with_text(texts: dict[str, str], match: re.Match[str]) -> str:
+    """The C that was found with its text, where there was none or at the end of an open string."""
+    text = texts[match[2]]
+    escaped = "".join(chr(byte) if byte < 128 and chr(byte).isalnum() else f"\\{byte:03o}" for byte in text.encode())
+    return match[1] + (f'PyDoc_STR("{escaped}")' if match[3] == "NULL" else f'{escaped}")')
+
+
 def docstrings_of(file: Path) -> dict[str, str]:
-    """The docstrings of a module's functions, classes and methods."""
-    found = {}
-    for node in ast.parse(file.read_text("utf-8")).body:
+    """The docstrings of a module, under an empty name, and of its functions, classes and methods."""
+    tree = ast.parse(file.read_text("utf-8"))
+    found = {"": ast.get_docstring(tree) or ""}
+    for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found[node.name] = ast.get_docstring(node) or ""
         if isinstance(node, ast.ClassDef):
@@ -144,9 +157,11 @@ else:
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
     compiled = mypycify(["--strict", *sources], opt_level="3", debug_level="0", group_name="freehold")
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
-    for source in {source for extension in extensions for source in extension.sources if "__native" in source}:
-        keep_docstrings(Path(source))
-        widen_shifts(Path(source))
+    in_c = {Path(source) for extension in extensions for source in extension.sources}
+    for source in in_c:
+        if "__native" in source.name:
+            keep_docstrings(source)
+            widen_shifts(source)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)

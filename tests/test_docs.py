@@ -14,7 +14,10 @@ from freehold.strategies.library import library_text
 from tests.terminal.typist import run
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -45,7 +48,16 @@ def test_the_examples_of_the_package_give_what_is_written() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/text-forms.md", "docs/write-a-card.md", "docs/write-a-player.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "docs/text-forms.md",
+        "docs/use-as-a-library.md",
+        "docs/write-a-card.md",
+        "docs/write-a-player.md",
+    ],
+)
 def test_the_pages_with_examples_have_some(page: str) -> None:
     assert (ROOT / page).read_text("utf-8").count(">>> ") > 5
 
@@ -64,7 +76,7 @@ def test_the_picture_of_the_terminal_is_what_the_game_prints() -> None:
     lines = ["", "militia", "", "silver", "", "village", "mil"]
     printed = run("play", "--seed", "7", typed="".join(f"{line}\n" for line in lines)).out
     assert picture in re.sub(" +$", "", printed, flags=re.MULTILINE), (
-        f"print it anew with freehold play --seed 7, and type {lines}"
+        f"print it again with freehold play --seed 7, and type {lines}"
     )
 
 

@@ -1,6 +1,7 @@
 """Compiled and interpreted rules play the same games, and a binary older than its source is never used."""
 
 import ast
+import json
 import os
 import shutil
 import subprocess
@@ -51,6 +52,56 @@ def test_the_command_says_which_rules_run(pure: bool) -> None:
     command = [sys.executable, "-m", "freehold.cli", "--version"]
     done = subprocess.run(command, env=environment(pure), capture_output=True, text=True, check=True)
     assert done.stdout.endswith(f", rules {'interpreted' if pure else USUAL_MODE}\n")
+
+
+DOCSTRINGS = """
+import importlib, inspect, json
+from freehold._mode import COMPILED
+found = {}
+for name in COMPILED:
+    module = importlib.import_module("freehold." + name.removesuffix(".py").replace("/", "."))
+    things = {module.__name__: module}
+    for key, one in vars(module).items():
+        if getattr(one, "__module__", "") == module.__name__ and (inspect.isclass(one) or inspect.isroutine(one)):
+            things[f"{module.__name__}.{key}"] = one
+            if inspect.isclass(one):
+                for part, inside in vars(one).items():
+                    if not part.startswith("__") and (inspect.isroutine(inside) or inspect.isdatadescriptor(inside)):
+                        things[f"{module.__name__}.{key}.{part}"] = inside
+    found |= {path: inspect.cleandoc(one.__doc__) for path, one in things.items() if one.__doc__}
+print(json.dumps(found))
+"""
+
+
+def test_docstrings_survive_compilation() -> None:
+    usual, pure = [
+        json.loads(subprocess.check_output([sys.executable, "-c", DOCSTRINGS], cwd=ROOT, env=environment(pure)))
+        for pure in (False, True)
+    ]
+    assert len(pure) > 400
+    assert {path: usual.get(path) for path in pure} == pure
+
+
+# What is compiled.
+
+
+def test_every_module_of_the_compiled_layers_is_compiled_or_named_as_interpreted() -> None:
+    layers = {layer.partition("/")[0] for layer in _mode.COMPILED_LAYERS}
+    modules = {
+        path.relative_to(_mode.PACKAGE).as_posix()
+        for layer in layers
+        for path in _mode.PACKAGE.glob(f"{layer}/**/*.py")
+    }
+    without_code = {name for name in modules if name.endswith("__init__.py")}
+    assert modules - without_code == {*_mode.COMPILED, *_mode.INTERPRETED}
+    assert len(_mode.COMPILED) + len(_mode.INTERPRETED) == len(modules - without_code)
+
+
+def test_a_build_has_a_binary_for_each_of_them() -> None:
+    """Without binaries there is nothing to look at: not even one may be there."""
+    binaries = {path.relative_to(_mode.PACKAGE).as_posix() for path in BUILT}
+    compiled = {name.removesuffix(".py") + SUFFIX for name in _mode.COMPILED}
+    assert binaries == (compiled if BUILT else set())
 
 
 # The guard, on a copy of the package.

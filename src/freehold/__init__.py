@@ -23,9 +23,10 @@ from freehold import _mode
 
 _mode.prepare()
 
-from freehold.cards.catalogue import add_card, make_setup
+from freehold.cards.catalogue import add_card, make_setup_again
 from freehold.cards.own import load_cards
 from freehold.notation.kingdom import read_kingdom
+from freehold.notation.log import write_log
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card, card, step
@@ -33,6 +34,7 @@ from freehold.rules.decision import Decision
 from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import Event, Journal
 from freehold.rules.game import Game, start
+from freehold.rules.setup import TURNS_AT_MOST
 from freehold.rules.view import View
 
 __version__ = "0.1.0"
@@ -51,12 +53,14 @@ def new_game(
 ) -> Game:
     """Start a game with a recommended set or ten cards, by name.
 
-    The starting player is drawn by lot unless `first` gives a seat; what happens is noted in the journal, if there is
-    one. The same arguments give the same game everywhere.
+    The editions are those of the sets, such as `base 2e, intrigue 1e`, or one for all of them; by default the newest
+    that have the cards. The starting player is random unless `first` gives a seat. What happens is noted in the
+    journal, if there is one. The same arguments give the same game everywhere.
     """
     text = kingdom if isinstance(kingdom, str) else ", ".join(kingdom)
     chosen = _read_kingdom(text, editions)
-    return start(make_setup(chosen.cards, players, chosen.editions), seed, -1 if first is None else first, journal)
+    setup = make_setup_again(chosen.cards, players, chosen.editions, TURNS_AT_MOST)
+    return start(setup, seed, -1 if first is None else first, journal)
 
 
 __all__ = [
@@ -82,6 +86,7 @@ __all__ = [
     "replay",
     "step",
     "write_json",
+    "write_log",
     "write_position",
     "write_record",
 ]

@@ -3,7 +3,7 @@
 import copyreg
 import csv
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -291,6 +291,25 @@ copyreg.pickle(
     Setup,
     lambda setup: (_make_setup_from, (setup.kingdom, int(setup.players), setup.editions, int(setup.turn_limit))),
 )
+
+
+def _card_from(edition: str, name: str) -> Card:
+    """A basic card or a kingdom card of an edition, by name."""
+    for card in [*BASIC, *with_companions(list(kingdom_cards(edition).values()))]:
+        if card.name == name:
+            return card
+    raise BadSetup(f"there is no card {name!r} in edition {edition}")
+
+
+def _reduced_card(card: Card) -> tuple[Callable[[str, str], Card], tuple[str, str]]:
+    for edition in EDITIONS:
+        if any(one is card for one in [*BASIC, *with_companions(list(kingdom_cards(edition).values()))]):
+            return _card_from, (edition, card.name)
+    raise TypeError(f"{card.name} cannot be pickled, since it is not among the cards there are; add_card adds it")
+
+
+# A card is pickled by its name and edition, for the same reason.
+copyreg.pickle(Card, _reduced_card)
 
 
 @dataclass(frozen=True)

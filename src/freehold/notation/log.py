@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from freehold.rules.errors import BadSetup
 from freehold.rules.events import (
     BUYS,
     CHOOSES,
@@ -41,14 +42,17 @@ from freehold.rules.events import (
     TRASHES,
     TURN_STARTS,
     Event,
+    Journal,
 )
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ACTION,
+    ASIDE,
     DISCARDED,
     DRAW,
     EMPTY_PILES,
+    FROM_SUPPLY,
     HAND,
     IN_PLAY,
     MATS,
@@ -64,7 +68,7 @@ _PLURALS: Final = {"Thief": "Thieves"}
 _BONUSES: Final = (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
 _ENDINGS: Final = {
     PILE_THAT_ENDS: "The game ends: the Provinces have run out.",
-    EMPTY_PILES: "The game ends: too many piles have run out.",
+    EMPTY_PILES: "The game ends: {} piles are empty.",
     TURN_LIMIT: "The game is cut off at its turn limit.",
 }
 _DOES: Final = {
@@ -73,7 +77,6 @@ _DOES: Final = {
     DRAWS: "draws ",
     TRASHES: "trashes ",
     SETS_ASIDE: "sets aside ",
-    STAYS: "keeps ",
     TAKES: "takes ",
 }
 # One line can tell of several of these in a row, if nothing but the cards differs.
@@ -141,8 +144,20 @@ def log_lines(
     return lines
 
 
-def write_log(lines: Sequence[LogLine]) -> str:
-    """The log as text, with a blank line before each turn."""
+def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = SPECTATOR) -> str:
+    """What happened in a game, in words that a viewer may read: a seat, or a spectator (-1).
+
+    The journal is the one that was given to the game at its start. Once the game is over, the scores come last.
+    """
+    if len(names) != game.setup.players:
+        raise BadSetup(f"a log of this game needs the names of {game.setup.players} players, not {len(names)}")
+    if not SPECTATOR <= viewer < game.setup.players:
+        raise BadSetup(f"there is no seat {viewer}: the seats are 0 to {game.setup.players - 1}, spectators -1")
+    return text_of(log_lines(game.setup, journal.events, names, viewer, game))
+
+
+def text_of(lines: Sequence[LogLine]) -> str:
+    """The lines of a log as text, with a blank line before each turn."""
     return "".join(f"\n{line}\n" if line.heading and place else f"{line}\n" for place, line in enumerate(lines))
 
 
@@ -283,7 +298,7 @@ def _told(setup: Setup, names: Sequence[str], groups: Sequence[Sequence[_Placed]
         if events[0].kind == TURN_STARTS:
             line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
         elif events[0].kind == GAME_ENDS:
-            line.say(_ENDINGS[events[0].number])
+            line.say(_ENDINGS[events[0].number].format("three" if setup.piles_that_end == 3 else "four"))
         else:
             line.say(f"{names[events[0].seat]} ")
             _tell(line, events, names)
@@ -297,7 +312,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
     event = events[0]
     kind = event.kind
     slots = [slot for one in events for slot in one.slots]
-    count = sum(one.count for one in events)
+    count = sum(int(one.count) for one in events)
     if kind == PLAYS:
         line.say("plays ")
         line.cards(slots)
@@ -327,9 +342,13 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
         line.say("passes ")
         line.cards_or_count(slots, count)
         line.say(f" to {names[event.number]}")
+    elif kind == STAYS:
+        line.say("leaves the ")
+        line.card(slots[0])
+        line.say(" in play")
     elif kind == GETS_TOKENS:
         noun = f"{event.word} token" if event.word else "victory point"
-        line.say(f"{'gets' if count > 0 else 'loses'} {_number(max(count, -count), noun)}")
+        line.say(f"{'gets' if count > 0 else 'loses'} {_number(abs(count), noun)}")
     else:
         _tell_cards(line, event, events[-1], slots, count)
 
@@ -366,23 +385,26 @@ def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], co
     elif kind == PUTS_IN_DECK:
         line.say("puts ")
         line.cards_or_count(slots, count)
-        line.say(f" under {_number(event.number, 'card')} of their deck" if event.number else " on their deck")
-    elif kind == MOVES:
-        line.say("puts " if event.number >= MATS else "takes ")
+        line.say(f" into their deck under {_number(event.number, 'card')}" if event.number else " on their deck")
+    elif kind == MOVES and event.number >= MATS:
+        line.say("puts ")
         line.cards_or_count(slots, count)
-        to, back = line.setup.zone_id(event.number), line.setup.zone_id(where)
-        line.say(f" on their {to} mat" if event.number >= MATS else f" from their {back} mat into their hand")
+        line.say(f" on their {line.setup.zone_id(event.number)} mat")
+    elif kind == MOVES:
+        line.say("takes ")
+        line.cards_or_count(slots, count)
+        line.say(f" from their {line.setup.zone_id(where)} mat into their hand")
     else:
         line.say(_DOES[kind])
         line.cards_or_count(slots, count)
         if kind == GAINS:
-            line.say({HAND: " to their hand", DRAW: " onto their deck"}.get(where, ""))
+            line.say({HAND: " to their hand", DRAW: " onto their deck", ASIDE: " and sets it aside"}.get(where, ""))
+            if where >= MATS:
+                line.say(f" onto their {line.setup.zone_id(where)} mat")
         elif kind == TRASHES:
-            line.say({DRAW: " from their deck", IN_PLAY: " from play"}.get(where, ""))
+            line.say({DRAW: " from their deck", IN_PLAY: " from play", FROM_SUPPLY: " from the Supply"}.get(where, ""))
         elif kind == TAKES:
             line.say(" into their hand")
-        elif kind == STAYS:
-            line.say(" in play")
 
 
 def _say_top(line: _Line, slot: int) -> None:
@@ -402,9 +424,11 @@ def _say_bonuses(line: _Line, event: Event) -> None:
 
 
 def _bonus(kind: int, count: int) -> str:
+    sign = "-" if count < 0 else "+"
+    count = abs(count)
     if kind == GETS_COINS:
-        return f"+${count}"
-    return f"+{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
+        return f"{sign}${count}"
+    return f"{sign}{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
 
 
 def _result(game: Game, names: Sequence[str]) -> list[LogLine]:

@@ -121,14 +121,18 @@ def _answer(game: Game, choice: str, place: str) -> None:
 
 
 class RecordedGame:
-    """A game whose record grows with every choice made through it; a record that has choices is gone on with."""
+    """A game whose record grows with every choice made through it; a record that has choices is continued."""
 
     def __init__(self, record: Record, journal: Journal | None = None) -> None:
         self.record: Final = record
         self.game: Final = replay(record, journal)
 
+    def __repr__(self) -> str:
+        players = ", ".join(self.record.players)
+        return f"<RecordedGame of {players} at choice {len(self.record.choices) + 1}: {self.game!r}>"
+
     def answer(self, name: str, number: int = NONE) -> None:
-        """Answer the question by the name of an option; a refused answer is not recorded."""
+        """Answer the question by the id of an option; a refused answer is not recorded."""
         self.game.answer(name, number)
         self.record.choices.append(name)
 
@@ -139,6 +143,7 @@ class RecordedGame:
         self.record.choices.append(names[option])
 
     def text(self) -> str:
+        """The record so far as text."""
         return write_record(self.record)
 
 

@@ -28,6 +28,9 @@ class Step:
         self.number: Final[i64] = number
         self.run: Final = run
 
+    def __repr__(self) -> str:
+        return f"<Step {self.name}>"
+
 
 STEPS: Final[list[Step]] = []
 STEP_BY_NAME: Final[dict[str, Step]] = {}
@@ -51,6 +54,9 @@ class Mat:
     def __init__(self, name: str, face_up: bool = True) -> None:
         self.name: Final = name
         self.face_up: Final = face_up
+
+    def __repr__(self) -> str:
+        return f"<Mat {self.name}>"
 
 
 @final

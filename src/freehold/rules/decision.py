@@ -55,6 +55,7 @@ class Decision:
 
     @property
     def may_decline(self) -> bool:
+        """Whether to decline is one of the options."""
         return DECLINE_NAME in self.options
 
     def progress(self) -> str:
@@ -66,6 +67,26 @@ class Decision:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decision) and self.data() == other.data()
+
+    def __hash__(self) -> int:
+        return hash((int(self.number), int(self.seat), self.purpose, self.card, tuple(self.options)))
+
+    def __reduce__(self) -> tuple[type["Decision"], tuple[object, ...]]:
+        return Decision, (
+            int(self.number),
+            int(self.seat),
+            self.purpose,
+            self.card,
+            int(self.owner),
+            self.zone,
+            self.options,
+            self.picked,
+            int(self.least),
+            int(self.most),
+            self.subject,
+            int(self.cheapest),
+            int(self.dearest),
+        )
 
     def __repr__(self) -> str:
         by = f" by {self.card}" if self.card else ""

@@ -104,6 +104,34 @@ class Event:
         self.number: Final[i64] = number
         self.word: Final = word
 
+    def parts(self) -> tuple[object, ...]:
+        """All that an event is made of."""
+        return (
+            int(self.kind),
+            int(self.seat),
+            self.slots,
+            int(self.count),
+            int(self.seen),
+            int(self.shown),
+            int(self.source),
+            int(self.zone),
+            int(self.number),
+            self.word,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.parts() == other.parts()
+
+    def __hash__(self) -> int:
+        return hash((int(self.kind), int(self.seat), tuple(self.slots), int(self.count)))
+
+    def __reduce__(self) -> tuple[type["Event"], tuple[object, ...]]:
+        return Event, self.parts()
+
+    def __repr__(self) -> str:
+        slots = f", slots {', '.join([str(slot) for slot in self.slots])}" if self.slots else ""
+        return f"<Event {EVENT_IDS[self.kind]!r}: seat {self.seat}, {self.count}{slots}>"
+
     def as_seen_by(self, seat: i64) -> "Event":
         """The event without the faces this seat may not see; a spectator is seat -1."""
         if self.seen == PUBLIC or (seat != NONE and (self.seen >> seat) & 1):
@@ -121,8 +149,14 @@ class Event:
 class Journal:
     """Collects the events of a game for those who follow it."""
 
-    def __init__(self) -> None:
-        self.events: list[Event] = []
+    def __init__(self, events: list[Event] | None = None) -> None:
+        self.events: list[Event] = [] if events is None else events
+
+    def __reduce__(self) -> tuple[type["Journal"], tuple[object, ...]]:
+        return Journal, (self.events[:],)
+
+    def __repr__(self) -> str:
+        return f"<Journal of {len(self.events)} events>"
 
     def note(
         self,

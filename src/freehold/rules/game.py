@@ -69,7 +69,6 @@ PUBLIC_NAMES: Final = (
     "choose",
     "coins",
     "copy",
-    "cost",
     "decision",
     "is_over",
     "journal",
@@ -93,6 +92,7 @@ class Game(Verbs):
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended; then there is nothing more to decide."""
         return self.phase == OVER
 
     @property

@@ -164,6 +164,10 @@ class Setup:
         self.size: Final[i64] = self.seats_at + players * self.block
         self.first_cells: Final[vec[i64]] = self._first_cells()
 
+    def __repr__(self) -> str:
+        kingdom = ", ".join(self.kingdom or list(self.slots))
+        return f"<Setup for {self.players} players, {self.editions}: {kingdom}>"
+
     def _slots_with(self, types: i64) -> i64:
         mask: i64 = 0
         for slot, card in enumerate(self.cards):

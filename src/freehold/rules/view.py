@@ -52,6 +52,13 @@ class View:
         self._game: Final = game
         self.seat: Final[i64] = seat
 
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == NONE else f"seat {self.seat}"
+        return f"<View of {who}: {self._game!r}>"
+
+    def __reduce__(self) -> tuple[type["View"], tuple[object, ...]]:
+        return View, (self._game, int(self.seat))
+
     # The question.
 
     def is_asked(self) -> bool:
@@ -96,7 +103,7 @@ class View:
         """How many copies of a card can still be picked, where several are asked for; they lie where they lay."""
         if not self.is_asked():
             return 0
-        return self._game.cells[POOL * self._game.setup.width + slot]
+        return self._game.cells[POOL * self._game.setup.width + self._slot(slot)]
 
     # The turn.
 
@@ -124,7 +131,7 @@ class View:
 
     def shielded(self, seat: i64) -> bool:
         """Whether the seat has shielded itself from the Attack being played."""
-        return (self._unaffected() >> seat) & 1 != 0
+        return (self._unaffected() >> self._seat(seat)) & 1 != 0
 
     def _unaffected(self) -> i64:
         """The seats that the play that asks, or the Attack it answers, does not affect, as bits."""

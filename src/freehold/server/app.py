@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import catalogue, messages
 from freehold.server.follower import replay_steps
@@ -28,7 +28,7 @@ from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE,
 from freehold.server.listening import listen
 from freehold.server.socket import Connection, code_of
 from freehold.server.views import table_info
-from freehold.table.errors import NotAllowed
+from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
@@ -184,9 +184,9 @@ class Server:
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
-        if table.live is None or not table.live.over:
+        if table.session is None or not table.session.is_over:
             raise NotAllowed("the record holds every player's cards, so it can be had when the game is over")
-        return self._file(table.live.record_text(), f"freehold-{table.id}.txt")
+        return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
@@ -233,10 +233,10 @@ class Server:
 
 
 def _log_of(table: Table) -> str:
-    live = table.live
-    if live is None:
+    session = table.session
+    if session is None:
         return ""
-    return write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
+    return write_log(session.game, session.journal, table.names)
 
 
 async def page(_: Request) -> Response:

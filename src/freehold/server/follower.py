@@ -12,7 +12,7 @@ from freehold.rules.events import EVENT_IDS, TURN_STARTS, Event
 from freehold.rules.vocabulary import NONE
 from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
 from freehold.server.views import table_view
-from freehold.table.live import GameSession
+from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
 _ANEW: Final = LogLine(0, (Segment("The log starts anew here: the game began with an older version of the rules."),))
@@ -50,37 +50,37 @@ class Follower:
         happenings: list[Happening] = []
         log: list[LogEntry] = []
         log_from = 0
-        live = table.live
-        if live is not None:
-            events = live.journal.events
+        session = table.session
+        if session is not None:
+            events = session.journal.events
             if not _goes_on(events, self._events):
-                log_from, log = self._log_anew(live)
+                log_from, log = self._log_anew(session)
             else:
                 if self._events:
-                    happenings = [_happening(live, event, self.seat) for event in events[len(self._events) :]]
-                log_from, log = self._log(live)
+                    happenings = [_happening(session, event, self.seat) for event in events[len(self._events) :]]
+                log_from, log = self._log(session)
             self._events = events
         return table_view(table, self.seat, connected, log_from, log, happenings)
 
     # The log.
 
-    def _log_anew(self, live: GameSession) -> tuple[int, list[LogEntry]]:
+    def _log_anew(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """The log after something was undone: from the first line that is another one now."""
-        lines = [*self._lines_of(live, self._events[: self._settled_events]), *self._lines]
-        if live.begins_anew and self._settled_events:
+        lines = [*self._lines_of(session, self._events[: self._settled_events]), *self._lines]
+        if session.starts_midgame and self._settled_events:
             lines.insert(0, _entry(_ANEW))
         self._settled_events = self._settled_lines = 0
         self._lines = lines
-        return self._log(live)
+        return self._log(session)
 
-    def _log(self, live: GameSession) -> tuple[int, list[LogEntry]]:
+    def _log(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """From which line on the log is new, and how it goes on from there."""
-        events = live.journal.events
+        events = session.journal.events
         start = self._settled_events
         turn = _last_turn(events, start)
-        settled = self._lines_of(live, events[start:turn])
-        lines = self._lines_of(live, events[turn:], live.over)
-        if live.begins_anew and start == 0:
+        settled = self._lines_of(session, events[start:turn])
+        lines = self._lines_of(session, events[turn:], session.is_over)
+        if session.starts_midgame and start == 0:
             (settled if turn else lines).insert(0, _entry(_ANEW))
         before = self._lines
         all_lines = [*settled, *lines]
@@ -93,10 +93,10 @@ class Follower:
         self._lines = lines
         return log_from, all_lines[same:]
 
-    def _lines_of(self, live: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
+    def _lines_of(self, session: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
         viewer = NONE if self.seat is None else self.seat
-        game = live.game if with_result else None
-        return [_entry(line) for line in log_lines(live.game.setup, events, live.record.players, viewer, game)]
+        game = session.game if with_result else None
+        return [_entry(line) for line in log_lines(session.game.setup, events, session.record.players, viewer, game)]
 
 
 def _goes_on(events: Sequence[Event], earlier: Sequence[Event]) -> bool:
@@ -117,9 +117,9 @@ def _entry(line: LogLine) -> LogEntry:
     return LogEntry(indent=line.indent, heading=line.heading, segments=segments)
 
 
-def _happening(live: GameSession, event: Event, seat: int | None) -> Happening:
+def _happening(session: GameSession, event: Event, seat: int | None) -> Happening:
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
-    cards = live.game.setup.cards
+    cards = session.game.setup.cards
     # Of a single card that is discarded everybody sees the face.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     return Happening(
@@ -134,11 +134,11 @@ def _happening(live: GameSession, event: Event, seat: int | None) -> Happening:
 
 def replay_steps(table: Table, seat: int | None) -> list[ReplayStep]:
     """A finished game step by step, as one seat saw it."""
-    assert table.live is not None
+    assert table.session is not None
     follower = Follower(seat)
-    moment = GameSession.replayed(table.live.record, {}, (), table.live.beginning)
-    steps = [ReplayStep(view=follower.view(replace(table, live=moment)))]
-    for choice in table.live.choices:
+    moment = GameSession.replayed(table.session.record, {}, (), table.session.checkpoint)
+    steps = [ReplayStep(view=follower.view(replace(table, session=moment)))]
+    for choice in table.session.choices:
         moment = moment.followed([choice])
-        steps.append(ReplayStep(view=follower.view(replace(table, live=moment))))
+        steps.append(ReplayStep(view=follower.view(replace(table, session=moment))))
     return steps

@@ -6,9 +6,9 @@ from typing import cast
 from freehold.cards.catalogue import all_cards, editions_of, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, SetInfo
+from freehold.sessions.computers import CHANCE
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured
-from freehold.table.computers import CHANCE
 
 
 def cards() -> list[CardInfo]:

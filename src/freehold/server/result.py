@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
 from freehold.server.messages import Result
-from freehold.table.live import GameSession
+from freehold.sessions.game_session import GameSession
 
 _REASONS: Final = {
     PILE_THAT_ENDS: "The Provinces have run out.",
@@ -17,9 +17,9 @@ _REASONS: Final = {
 
 
 @lru_cache(maxsize=32)
-def result_of(live: GameSession) -> Result:
-    """The result of a game that is over; a live game never changes, so it is found once for all who look."""
-    game = live.game
+def result_of(session: GameSession) -> Result:
+    """The result of a game that is over; a session never changes, so it is found once for all who look."""
+    game = session.game
     seats = range(game.setup.players)
     names = [card.name for card in game.setup.cards]
     return Result(
@@ -31,18 +31,18 @@ def result_of(live: GameSession) -> Result:
             {name: count for slot, name in enumerate(names) if (count := game.owned(i64(seat), i64(slot)))}
             for seat in seats
         ],
-        points_by_turn=points_by_turn(live),
+        points_by_turn=points_by_turn(session),
     )
 
 
-def points_by_turn(live: GameSession) -> list[list[int]]:
+def points_by_turn(session: GameSession) -> list[list[int]]:
     """The points of each seat after each turn, from the start of the game or as far back as it is known."""
-    game = GameSession.replayed(live.record, {}, (), live.beginning).game
+    game = GameSession.replayed(session.record, {}, (), session.checkpoint).game
     game.journal = None
     seats = range(game.setup.players)
     points = [[int(game.score(i64(seat)))] for seat in seats]
     turn = game.turn
-    for choice in live.choices:
+    for choice in session.choices:
         for pick in choice.picks:
             game.answer(pick)
         if game.turn != turn or game.asked < 0:

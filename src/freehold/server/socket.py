@@ -25,7 +25,8 @@ from freehold.server.limits import (
     Allowance,
 )
 from freehold.server.tickets import question_ticket, request_ticket
-from freehold.table.errors import Busy, CannotSave, NoSuchTable, NotAllowed, Stale, WrongToken
+from freehold.sessions.errors import NotAllowed, Stale
+from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -277,8 +278,8 @@ class Connection:
 
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
         table = self._newest
-        if table is not None and table.live is not None and message.number == question_ticket(table):
-            number = int(table.live.game.number)
+        if table is not None and table.session is not None and message.number == question_ticket(table):
+            number = int(table.session.game.number)
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
         raise Stale("this answers a question that is not asked now")

@@ -30,8 +30,8 @@ from freehold.server.messages import (
 )
 from freehold.server.result import result_of
 from freehold.server.tickets import ticket, version_ticket
-from freehold.table.computers import COMPUTER_NAME, computer_name
-from freehold.table.live import GameSession
+from freehold.sessions.computers import COMPUTER_NAME, computer_name
+from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
 # What there is to see of players before the game.
@@ -68,8 +68,8 @@ def table_view(
     happenings: Sequence[Happening] = (),
 ) -> TableView:
     """The table for one seat, or for a spectator."""
-    live = table.live
-    view = None if live is None else live.view(NONE if seat is None else seat)
+    session = table.session
+    view = None if session is None else session.view(NONE if seat is None else seat)
     data: dict[str, Any] = _BEFORE if view is None else view.data(counters=table.counters == "helpful")
     asked = view is not None and view.is_asked()
     return TableView(
@@ -78,10 +78,10 @@ def table_view(
         seat=seat,
         status=table.status,
         title=table.title,
-        edition=cast(Edition, table.edition),
+        edition=cast(Edition, table.editions),
         counters=table.counters,
         turn=data["turn"],
-        phase=data["phase"] if live is None else _phase(live, seat),
+        phase=data["phase"] if session is None else _phase(session, seat),
         active=data["active"],
         actions=data["actions"],
         buys=data["buys"],
@@ -90,11 +90,11 @@ def table_view(
         trash=data["trash"],
         seats=_seats(table, data["seats"], connected),
         question=_question(table, view) if view is not None and asked else None,
-        waiting=None if live is None or asked else _waiting(live),
+        waiting=None if session is None or asked else _waiting(session),
         draft=_draft(table),
         undo="no" if seat is None else table.undo_kind(seat),
         request=_request(table, seat),
-        result=result_of(live) if live is not None and live.over else None,
+        result=result_of(session) if session is not None and session.is_over else None,
         next_table=table.next_table,
         log_from=log_from,
         log=list(log),
@@ -102,12 +102,12 @@ def table_view(
     )
 
 
-def _phase(live: GameSession, seat: int | None) -> Phase:
+def _phase(session: GameSession, seat: int | None) -> Phase:
     """The phase as others see it: that a player goes on without playing anything tells what they do not hold."""
-    game = live.game
+    game = session.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
         return PHASE_IDS[game.phase]
-    for event in reversed(live.journal.events):
+    for event in reversed(session.journal.events):
         if event.kind == BUYS:
             return PHASE_IDS[BUY_PHASE]
         if event.kind == PLAYS and not game.setup.types[event.slots[0]] & ACTION:
@@ -118,7 +118,7 @@ def _phase(live: GameSession, seat: int | None) -> Phase:
 
 
 def _piles(table: Table, data: dict[str, Any]) -> list[PileView]:
-    if table.live is not None:
+    if table.session is not None:
         costs = data["costs"]
         return [PileView(card=name, cost=costs[name], left=left) for name, left in data["supply"].items()]
     cards = all_cards()
@@ -193,9 +193,9 @@ def _kind(decision: Decision, name: str) -> Literal["card", "option", "all", "de
     return "option" if decision.purpose == "choose" else "card"
 
 
-def _waiting(live: GameSession) -> Waiting | None:
+def _waiting(session: GameSession) -> Waiting | None:
     """Whom the table waits for and which card asks; what it asks for may tell what they hold, such as a Reaction."""
-    game = live.game
+    game = session.game
     if game.asked == NONE:
         return None
     return Waiting(seat=game.asked, card="" if game.asking_card == NONE else game.setup.cards[game.asking_card].name)
@@ -229,7 +229,7 @@ def table_info(table: Table) -> TableInfo:
     return TableInfo(
         table=table.id,
         title=table.title,
-        edition=cast(Edition, table.edition),
+        edition=cast(Edition, table.editions),
         status=table.status,
         kingdom=list(table.kingdom),
         seats=table.names,
