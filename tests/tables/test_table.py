@@ -13,16 +13,16 @@ from freehold.table.errors import WrongToken
 from freehold.table.names import clean_name, clean_text, distinct_name
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
-from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, played, seated
+from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, played, random_answer, seated
 
 DRAFT = KingdomSpec("draft", banned=("Moat", "witch"))
 EXACT = ("Chapel", "Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 
 
 def until(table: Table, seat: int) -> Table:
-    """Play by lot until this seat has chosen something and another person is asked."""
+    """Choose at random until this seat has chosen something and another person is asked."""
     while game_of(table).asked == seat or all(choice.seat != seat for choice in game_of(table).choices):
-        table = table.choose(*by_lot(game_of(table)))
+        table = table.choose(*random_answer(game_of(table)))
     return table
 
 
@@ -120,8 +120,8 @@ def test_a_text_is_one_visible_line() -> None:
     [
         (replace(ALONE, seats=(SeatSpec("person"),)), "2 to 6 players, not 1"),
         (replace(ALONE, seats=(SeatSpec("person"),) + (SeatSpec("open"),) * 6), "2 to 6 players, not 7"),
-        (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
-        (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
+        (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for the person who sets up the table, not 2"),
+        (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for the person who sets up the table, not 0"),
         (replace(ALONE, editions="3e"), "there is no edition '3e'"),
         (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "did you mean First Game"),
         (replace(ALONE, kingdom=KingdomSpec("cards", cards=EXACT[:9])), "10 cards, not 9"),

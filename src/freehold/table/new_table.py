@@ -1,4 +1,4 @@
-"""A table as somebody wants it: who should sit there, and how the ten kingdom cards are found."""
+"""The settings of a new table: who sits there, and how the ten kingdom cards are chosen."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -18,17 +18,17 @@ FIRST_GAME = "First Game"
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who should sit there: `person` is whoever sets up the table, `open` waits for a friend."""
+    """Who sits there: `person` is the one who sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
     name: str = ""
-    # A strategy of the library, or "chance"; empty for the default one.
+    # A strategy of the library, or "chance"; empty is the default.
     computer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KingdomSpec:
-    """Which ten cards: a recommended set, exact cards, a random ten, or chosen by the players in turn."""
+    """Which ten cards: a recommended set, exactly these, random ones, or drafted by the players."""
 
     kind: KingdomKind = "set"
     set: str = ""
@@ -49,7 +49,7 @@ class KingdomSpec:
                 return "Cards picked in turn"
 
     def kingdom(self, editions: str, seed: int) -> tuple[str, ...]:
-        """The ten cards, by cost and name; none yet where the players choose them."""
+        """The ten cards by cost and name, or none yet if the players draft them."""
         match self.kind:
             case "set":
                 return tuple(in_order(find_set(self.set or FIRST_GAME, editions).cards, editions))
@@ -59,17 +59,17 @@ class KingdomSpec:
             case "random":
                 return tuple(random_kingdom(editions, seed, required=self.required, banned=self.banned))
             case "draft":
-                # Ten must be left when the banned ones are gone.
+                # Check that ten are left without the banned ones.
                 random_kingdom(editions, seed, banned=self.banned)
                 return ()
 
     def plain(self, editions: str) -> "KingdomSpec":
-        """The same wish with the cards by their names, and nothing that does not belong to it."""
-        names = [tuple(kingdom_card(name) for name in some) for some in self._meant()]
+        """The same in its normal form: cards by their names, and nothing that this kind does not use."""
+        names = [tuple(kingdom_card(name) for name in some) for some in self._used()]
         return KingdomSpec(self.kind, self.title(editions) if self.kind == "set" else "", *names)
 
-    def _meant(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """The cards, the required ones and the banned ones, as far as they matter."""
+    def _used(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The exact, required and banned cards, as far as this kind uses them."""
         match self.kind:
             case "set":
                 return (), (), ()
@@ -81,13 +81,13 @@ class KingdomSpec:
                 return (), (), self.banned
 
     def other(self) -> "KingdomSpec":
-        """The wish for another kingdom of the same kind; instead of certain cards, any."""
+        """Another kingdom of the same kind; instead of certain cards, random ones."""
         return self if self.kind in ("random", "draft") else KingdomSpec("random")
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table as somebody wants it; by itself the first-game set against the computer."""
+    """The settings of a new table; by default First Game against the computer."""
 
     name: str
     seats: tuple[SeatSpec, ...] = (SeatSpec("person"), SeatSpec("computer"))
@@ -97,13 +97,13 @@ class NewTable:
     counters: Counters = "strict"
 
     def check(self) -> None:
-        """See that such a table can be."""
+        """Check that these settings work together."""
         read_editions(self.editions)
         if not 2 <= len(self.seats) <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(self.seats)}")
         people = sum(seat.kind == "person" for seat in self.seats)
         if people != 1:
-            raise BadSetup(f"one seat is for whoever sets up the table, not {people}; friends take the open ones")
+            raise BadSetup(f"one seat is for the person who sets up the table, not {people}; friends take open ones")
         self._check_computers()
 
     def _check_computers(self) -> None:
