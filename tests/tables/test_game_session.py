@@ -6,10 +6,14 @@ from collections import Counter
 import pytest
 from mypy_extensions import i64
 
+from freehold.cards.catalogue import add_card, remove_card
 from freehold.notation.position import write_json
 from freehold.notation.record import Record, read_record, replay
+from freehold.rules.card import card, step
 from freehold.rules.errors import BadState, IllegalChoice
+from freehold.rules.game import Game
 from freehold.rules.view import View
+from freehold.rules.vocabulary import ACTION, DISCARD, IN_HAND, ON_GAIN
 from freehold.sessions.computers import CHANCE
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, question_goes_on, restored
@@ -215,6 +219,31 @@ def test_an_attack_reveals_nothing_where_there_are_no_reactions() -> None:
     forced = choose(laid("A hand: Militia, 4 Copper\nB hand: 5 Copper", kingdom=without), "Militia")
     assert forced.asked == ANN
     assert forced.undo_kind(ANN) == "ask"
+
+
+def test_a_gain_reveals_who_has_a_card_that_acts_then() -> None:
+    @card("Watchdog", 3, ACTION, "+1 Card. When another player gains a card, you may discard this.", cards=1)
+    def watchdog(game: Game, me: int) -> None:
+        pass
+
+    @watchdog.when(ON_GAIN, IN_HAND, others=True)
+    def bark(game: Game, me: int, slot: int, who: int) -> None:
+        game.ask(me, DISCARD, 1 << game.setup.slot("Watchdog"), barked, optional=True)
+
+    @step
+    def barked(game: Game, me: int, slot: int, _: int) -> None:
+        pass
+
+    add_card(watchdog)
+    try:
+        for other in ("Watchdog", "Estate"):
+            gained = choose(
+                choose(laid(f"A hand: 2 Workshop\nB hand: {other}", kingdom="Watchdog"), "Workshop"), "Silver"
+            )
+            assert gained.asked == (BOB if other == "Watchdog" else ANN)
+            assert gained.undo_kind(ANN) == "ask"
+    finally:
+        remove_card("Watchdog")
 
 
 def test_to_reveal_no_reaction_shows_who_else_has_one() -> None:

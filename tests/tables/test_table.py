@@ -29,6 +29,25 @@ def until(table: Table, seat: int) -> Table:
 # Sitting down.
 
 
+@pytest.mark.parametrize(
+    ("kingdom", "given", "editions"),
+    [
+        (KingdomSpec("set", "First Game"), "", "base 2e, intrigue 2e"),
+        (KingdomSpec("set", "First Game"), "base 1e", "base 1e, intrigue 2e"),
+        (KingdomSpec("set", "Victory Dance"), "", "base 1e, intrigue 1e"),
+        (KingdomSpec("random", required=("Scout", "Witch")), "", "base 2e, intrigue 1e"),
+        (KingdomSpec("random"), "1e", "base 1e, intrigue 1e"),
+        (KingdomSpec("draft"), "intrigue 1e", "base 2e, intrigue 1e"),
+    ],
+)
+def test_a_table_has_the_newest_editions_with_its_cards_or_those_given(
+    kingdom: KingdomSpec, given: str, editions: str
+) -> None:
+    table = seated(replace(A_PAIR, kingdom=kingdom, editions=given))
+    assert table.editions == editions
+    assert set(table.kingdom) <= set(kingdom_cards(editions))
+
+
 def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
     table, seat = new_table(ALONE, "abcdefghij", 4, hash_of("ann"))
     assert (table.status, table.title, table.editions, seat, table.version) == (

@@ -19,9 +19,11 @@ from freehold.players.strategist import Strategist
 from freehold.rules.decision import DECLINE_NAME
 from freehold.rules.errors import BadCard, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import (
+    BUYS,
     DISCARDS,
     DISCARDS_DECK,
     DRAWS,
+    GAINS,
     GAME_ENDS,
     LOOKS,
     MOVES,
@@ -41,7 +43,20 @@ from freehold.rules.events import (
 )
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, REVEAL, TOPDECK
+from freehold.rules.vocabulary import (
+    ATTACK,
+    DRAW,
+    IN_HAND,
+    MOMENTS,
+    NONE,
+    ON_BUY,
+    ON_DISCARD,
+    ON_GAIN,
+    ON_PLAY,
+    ON_TRASH,
+    REVEAL,
+    TOPDECK,
+)
 from freehold.sessions.computers import computer_player, random_option
 from freehold.sessions.errors import NotAllowed, Stale
 
@@ -52,6 +67,15 @@ _REVEALING: Final = frozenset((DRAWS, REVEALS, LOOKS, SHUFFLES, PASSES, REACTS, 
 _REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES, MOVES))
 # These show what another player held, who may not have been asked because there was nothing to choose.
 _REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, PUTS_IN_DECK, SETS_ASIDE, MOVES))
+# The moments at which cards in other hands can act, by the event that shows them.
+_MOMENTS: Final = {
+    GAINS: ON_GAIN,
+    BUYS: ON_BUY,
+    TRASHES: ON_TRASH,
+    DISCARDS: ON_DISCARD,
+    PLAYS: ON_PLAY,
+    PLAYS_AGAIN: ON_PLAY,
+}
 
 _log = logging.getLogger(__name__)
 
@@ -326,10 +350,12 @@ class GameSession:
 
     def _is_revealing(self, event: Event, seat: int) -> bool:
         """Whether an event shows somebody a card that they could not know before, or that it is not there."""
+        setup = self.game.setup
+        # It is seen at once who has a card in hand that acts then or can be revealed, and who has none.
+        if event.kind in _MOMENTS and setup.other_listeners[IN_HAND * MOMENTS + _MOMENTS[event.kind]]:
+            return True
         if event.kind in (PLAYS, PLAYS_AGAIN):
-            # It is seen at once who may reveal a Reaction, and who has none.
-            types = self.game.setup.types
-            return bool(types[event.slots[0]] & ATTACK) and any(one & REACTION for one in types)
+            return bool(setup.types[event.slots[0]] & ATTACK and setup.reacting_slots)
         if event.seat != seat and event.kind in _REVEALING_OF_OTHERS:
             return True
         return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.zone == DRAW)

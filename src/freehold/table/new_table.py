@@ -3,7 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from freehold.cards.catalogue import find_set, kingdom_card, make_setup, read_editions
+from freehold.cards.catalogue import (
+    find_set,
+    fitting_editions,
+    kingdom_card,
+    make_setup,
+    read_editions,
+    write_editions,
+)
 from freehold.cards.kingdoms import in_order, random_kingdom
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS
@@ -35,6 +42,13 @@ class KingdomSpec:
     cards: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
+
+    def newest_editions(self) -> str:
+        """The newest editions that have these cards."""
+        if self.kind == "set":
+            return write_editions(find_set(self.set or FIRST_GAME).editions)
+        exact, required, _ = self._used()
+        return write_editions(fitting_editions([*exact, *required]))
 
     def title(self, editions: str) -> str:
         """What the kingdom is called."""
@@ -92,24 +106,27 @@ class NewTable:
     name: str
     seats: tuple[SeatSpec, ...] = (SeatSpec("person"), SeatSpec("computer"))
     kingdom: KingdomSpec = field(default_factory=KingdomSpec)
-    # The edition of each set, such as `base 2e, intrigue 2e`; a set that is not named has its newest.
+    # The edition of each set, such as `base 2e, intrigue 2e`; if it is empty, the newest that have all the cards.
     editions: str = ""
     counters: Counters = "strict"
 
+    def all_editions(self) -> str:
+        """The edition of every set, as text."""
+        return write_editions(read_editions(self.editions)) if self.editions else self.kingdom.newest_editions()
+
     def check(self) -> None:
         """Check that these settings work together."""
-        read_editions(self.editions)
         if not 2 <= len(self.seats) <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(self.seats)}")
         people = sum(seat.kind == "person" for seat in self.seats)
         if people != 1:
             raise BadSetup(f"one seat is for the person who sets up the table, not {people}; friends take open ones")
-        self._check_computers()
+        self._check_computers(self.all_editions())
 
-    def _check_computers(self) -> None:
+    def _check_computers(self, editions: str) -> None:
         for seat in self.seats:
             if seat.kind == "computer":
                 computer = check_computer(seat.computer)
                 if self.kingdom.kind in ("set", "cards"):
-                    setup = make_setup(self.kingdom.kingdom(self.editions, 0), len(self.seats), self.editions)
+                    setup = make_setup(self.kingdom.kingdom(editions, 0), len(self.seats), editions)
                     check_cards(computer, setup)

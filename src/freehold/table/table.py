@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE, read_editions, write_editions
+from freehold.cards.catalogue import KINGDOM_SIZE
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
@@ -316,7 +316,7 @@ class Table:
 def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
     """A new table with these settings, and the seat of the person who set it up."""
     order.check()
-    editions = write_editions(read_editions(order.editions))
+    editions = order.all_editions()
     seats: list[Seat] = []
     mine = distinct_name(order.name, ())
     for one in order.seats:
