@@ -329,9 +329,9 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     assert (done.people, done.names, done.request) == ([ANN, CLEO], table.names, None)
     assert game_of(done).asked != BOB
     assert done.seat_of("bob") == BOB
-    with pytest.raises(NotAllowed, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only from another person"):
         done.hand_over(ANN, BOB)
-    with pytest.raises(NotAllowed, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only from another person"):
         done.hand_over(ANN, ANN)
     with pytest.raises(NotAllowed, match="only people who sit"):
         done.hand_over(BOB, ANN)
@@ -349,7 +349,7 @@ def test_somebody_comes_back_and_plays_on() -> None:
     after = until(back, ANN)
     assert game_of(after).asked == BOB
     over = played(table, 10_000)
-    with pytest.raises(NotAllowed, match="only while a game is played"):
+    with pytest.raises(NotAllowed, match="only during a game"):
         over.come_back(BOB)
 
 
@@ -398,7 +398,7 @@ def test_the_computer_picks_on_for_somebody() -> None:
 def test_nobody_is_replaced_before_or_after_the_game() -> None:
     waiting, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
     for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
-        with pytest.raises(NotAllowed, match="only while a game is played"):
+        with pytest.raises(NotAllowed, match="only during a game"):
             table.hand_over(ANN, BOB)
 
 

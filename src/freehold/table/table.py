@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE
+from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
@@ -73,7 +73,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at one moment; `version` grows with everything that happens at it but chat."""
+    """A table at one moment; `version` grows with every change except chat."""
 
     id: str
     version: int
@@ -140,7 +140,9 @@ class Table:
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""
-        return Record(in_order(self.kingdom, self.editions), self.names, self.seed, self.editions, self.first)
+        # A card of somebody's own may have been removed since the table was stored.
+        kingdom = [kingdom_card(name, self.editions) for name in self.kingdom]
+        return Record(in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first)
 
     # Sitting down.
 
@@ -154,9 +156,9 @@ class Table:
             raise NotAllowed("this seat is taken; choose another one")
         person = Seat("person", distinct_name(name, self.names), "", token_hash)
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
-        return table._go_on()
+        return table._advance()
 
-    def _go_on(self) -> "Table":
+    def _advance(self) -> "Table":
         """Let computers pick kingdom cards, and begin the game once the kingdom is complete."""
         if self.open_seats or self.session is not None:
             return self
@@ -197,7 +199,7 @@ class Table:
         name = draft.pick(card)
         if name not in self.cards_to_pick(KingdomDraft(self.editions, len(self.seats))):
             raise BadSetup(f"{name} is banned at this table")
-        return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._go_on()
+        return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._advance()
 
     # Playing.
 
@@ -229,20 +231,20 @@ class Table:
     def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
         """Ask the others to let the computer take over a seat; absent players need not agree."""
         if self.status not in ("drafting", "playing"):
-            raise NotAllowed("the computer can play on for somebody only while a game is played")
+            raise NotAllowed("the computer can take over a seat only during a game")
         if seat not in self.people or seat == by:
-            raise NotAllowed("the computer can play on only for another person at the table")
+            raise NotAllowed("the computer can take over only from another person at the table")
         return self._ask("replace", by, seat, absent)
 
     def come_back(self, seat: int) -> "Table":
         """Give a seat back to the person for whom the computer has played."""
         if self.status not in ("drafting", "playing"):
-            raise NotAllowed("one can come back only while a game is played")
+            raise NotAllowed("you can come back only during a game")
         if seat in self.people:
-            raise NotAllowed("you play for yourself already")
+            raise NotAllowed("you are playing this seat yourself already")
         person = replace(self.seats[seat], kind="person", computer="")
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
-        return table._with_its_computers()
+        return table._after_seat_change()
 
     # Asking the others.
 
@@ -279,12 +281,12 @@ class Table:
             return replace(table, session=self._game().undone(seat), last_rewind=table.version)
         computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
         table = replace(table, seats=_with(self.seats, seat, computer))
-        return table._with_its_computers()
+        return table._after_seat_change()
 
-    def _with_its_computers(self) -> "Table":
+    def _after_seat_change(self) -> "Table":
         """The table after a seat has changed hands."""
         if self.session is None:
-            return self._go_on()
+            return self._advance()
         session = self.session.with_computers(self.computers, self.version)
         return replace(self, session=session, last_rewind=self.version)
 
@@ -296,21 +298,21 @@ class Table:
             raise NotAllowed("only people who sit at the table can play again")
         if self.session is None or not self.session.is_over:
             raise Stale("the game is not over yet; play again afterwards")
-        wish = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
+        spec = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
         first = first_of_next_game(self.editions, len(self.seats), self.session.game.winners(), seed)
         table = Table(
             next_id,
             1,
-            self.title if same_kingdom else wish.title(self.editions),
+            self.title if same_kingdom else spec.title(self.editions),
             self.editions,
             self.counters,
-            wish,
+            spec,
             seed,
             first,
             self.seats,
-            self.kingdom if same_kingdom else wish.kingdom(self.editions, seed),
+            self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
         )
-        return table._go_on()
+        return table._advance()
 
 
 def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
@@ -328,20 +330,20 @@ def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tup
             seats.append(Seat("computer", distinct_name(one.name or computer_name(computer), taken), computer))
         else:
             seats.append(Seat("open"))
-    wish = order.kingdom.plain(editions)
+    spec = order.kingdom.plain(editions)
     table = Table(
         table_id,
         1,
-        wish.title(editions),
+        spec.title(editions),
         editions,
         order.counters,
-        wish,
+        spec,
         seed,
         None,
         tuple(seats),
-        wish.kingdom(editions, seed),
+        spec.kingdom(editions, seed),
     )
-    return table._go_on(), [seat.kind for seat in seats].index("person")
+    return table._advance(), [seat.kind for seat in seats].index("person")
 
 
 def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
