@@ -16,6 +16,7 @@ from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, DISCARD
 from freehold.sessions.computers import CHANCE
+from freehold.sessions.game_session import restored
 from freehold.table.new_table import KingdomSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
@@ -50,6 +51,11 @@ def trip(game: Game, me: int) -> None:
     game.pick_from_hand(me, DISCARD, 2, 2, tripped)
 
 
+@card("Stumble", 2, ACTION, "Discard up to four cards, and then it fails.")
+def stumble(game: Game, me: int) -> None:
+    game.pick_from_hand(me, DISCARD, 0, 4, tripped)
+
+
 @step
 def tripped(game: Game, me: int, count: int, _: int) -> None:
     raise ZeroDivisionError("no cards")
@@ -62,7 +68,7 @@ WITH_SQUIB = replace(A_PAIR, kingdom=KingdomSpec("cards", cards=KINGDOM))
 @pytest.fixture(autouse=True)
 def own_cards() -> Iterator[list[Card]]:
     """The failing cards, for one test."""
-    cards = [squib, snare, trip]
+    cards = [squib, snare, trip, stumble]
     for one in cards:
         add_card(one)
     yield cards
@@ -106,6 +112,18 @@ def test_a_computer_does_something_else(caplog: pytest.LogCaptureFixture, monkey
     assert on.asked == ANN
     assert "Squib" not in [pick for choice in on.choices for pick in choice.picks]
     assert "default picks Squib, but Squib fails with ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize("own", ["Trip", "Stumble"])
+def test_a_computer_goes_back_to_before_it_played_the_card(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.sessions.game_session.computer_player", lambda *_: First())
+    start = f"active: B\nB hand: {own}, Copper, Silver, Gold, Estate\nA hand: Estate"
+    session = laid(start, computers={BOB: "default"}).with_computers({BOB: "default"})
+    assert session.asked == ANN
+    assert session.choices[0].picks == ("decline",)
+    again = restored(session.record, session.computers, session.choices, session.checkpoint, session.state())
+    assert again.entries == session.entries
+    assert len(again.journal.events) == len(session.journal.events)
 
 
 def test_if_a_computer_can_only_fail_the_choice_that_led_there_is_refused() -> None:
