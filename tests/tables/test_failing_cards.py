@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,16 @@ from mypy_extensions import i64
 from freehold.cards.catalogue import add_card, remove_card
 from freehold.notation.record import read_record
 from freehold.rules.card import Card, card, step
-from freehold.rules.errors import BadCard
+from freehold.rules.errors import BadCard, BadSetup
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, DISCARD
 from freehold.sessions.computers import CHANCE
-from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
+from freehold.sessions.game_session import restored
+from freehold.table.new_table import KingdomSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
-from tests.tables.people import ANN, BOB, choose, game_of, laid, number
+from tests.tables.people import A_PAIR, ANN, BOB, choose, game_of, laid, number
 from tests.tables.stored import run, same, settled
 from tests.terminal.typist import run as run_command
 
@@ -49,15 +51,24 @@ def trip(game: Game, me: int) -> None:
     game.pick_from_hand(me, DISCARD, 2, 2, tripped)
 
 
+@card("Stumble", 2, ACTION, "Discard up to four cards, and then it fails.")
+def stumble(game: Game, me: int) -> None:
+    game.pick_from_hand(me, DISCARD, 0, 4, tripped)
+
+
 @step
 def tripped(game: Game, me: int, count: int, _: int) -> None:
     raise ZeroDivisionError("no cards")
 
 
+KINGDOM = ("Squib", "Cellar", "Moat", "Village", "Smithy", "Market", "Festival", "Laboratory", "Workshop", "Gardens")
+WITH_SQUIB = replace(A_PAIR, kingdom=KingdomSpec("cards", cards=KINGDOM))
+
+
 @pytest.fixture(autouse=True)
 def own_cards() -> Iterator[list[Card]]:
     """The failing cards, for one test."""
-    cards = [squib, snare, trip]
+    cards = [squib, snare, trip, stumble]
     for one in cards:
         add_card(one)
     yield cards
@@ -103,6 +114,18 @@ def test_a_computer_does_something_else(caplog: pytest.LogCaptureFixture, monkey
     assert "default picks Squib, but Squib fails with ZeroDivisionError" in caplog.text
 
 
+@pytest.mark.parametrize("own", ["Trip", "Stumble"])
+def test_a_computer_goes_back_to_before_it_played_the_card(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.sessions.game_session.computer_player", lambda *_: First())
+    start = f"active: B\nB hand: {own}, Copper, Silver, Gold, Estate\nA hand: Estate"
+    session = laid(start, computers={BOB: "default"}).with_computers({BOB: "default"})
+    assert session.asked == ANN
+    assert session.choices[0].picks == ("decline",)
+    again = restored(session.record, session.computers, session.choices, session.checkpoint, session.state())
+    assert again.entries == session.entries
+    assert len(again.journal.events) == len(session.journal.events)
+
+
 def test_if_a_computer_can_only_fail_the_choice_that_led_there_is_refused() -> None:
     session = laid("A hand: Snare, Village\nB hand: 2 Copper, Estate", computers={BOB: CHANCE})
     with pytest.raises(BadCard, match=r"^Snare fails"):
@@ -111,11 +134,8 @@ def test_if_a_computer_can_only_fail_the_choice_that_led_there_is_refused() -> N
 
 
 def test_nothing_of_it_is_stored_and_the_table_goes_on(database: str) -> None:
-    fillers = ("Cellar", "Moat", "Village", "Smithy", "Market", "Festival", "Laboratory", "Workshop", "Gardens")
-    order = NewTable("Ann", (SeatSpec("person"), SeatSpec("open")), KingdomSpec("cards", cards=("Squib", *fillers)))
-
     async def body(here: Storage, there: Storage) -> None:
-        table, _ = await settled(here, order)
+        table, _ = await settled(here, WITH_SQUIB)
         table = await with_squib_in_hand(here, table)
         session = game_of(table)
         assert session.asked is not None
@@ -125,6 +145,20 @@ def test_nothing_of_it_is_stored_and_the_table_goes_on(database: str) -> None:
         assert same(await there.load_table(table.id), table)
         on = await there.choose(table.id, session.asked, number(session), ["decline"])
         assert on.version == table.version + 1
+
+    run(database, 2, body)
+
+
+def test_a_table_whose_card_is_gone_says_so(database: str) -> None:
+    async def body(here: Storage, there: Storage) -> None:
+        table, _ = await settled(here, WITH_SQUIB)
+        remove_card("Squib")
+        try:
+            with pytest.raises(BadSetup, match="there is no card 'Squib'"):
+                await there.load_table(table.id)
+        finally:
+            add_card(squib)
+        assert same(await there.load_table(table.id), table)
 
     run(database, 2, body)
 
@@ -144,7 +178,6 @@ async def with_squib_in_hand(storage: Storage, table: Table) -> Table:
 
 def test_at_the_terminal_the_question_is_asked_again(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    kingdom = "Squib, Cellar, Moat, Village, Smithy, Market, Festival, Laboratory, Workshop, Gardens"
     tried: list[str] = []
 
     def answer(printed: str) -> str | None:
@@ -159,7 +192,9 @@ def test_at_the_terminal_the_question_is_asked_again(tmp_path: Path) -> None:
         return "squib" if "Squib $2" in printed else ""
 
     seats = ("--seat", "human", "--seat", "Big Money")
-    done = run_command("play", "--kingdom", kingdom, "--seed", "1", *seats, "--save", str(file), typed=answer)
+    done = run_command(
+        "play", "--kingdom", ", ".join(KINGDOM), "--seed", "1", *seats, "--save", str(file), typed=answer
+    )
     assert done.code == 0
     sentence = "Squib fails with ZeroDivisionError: no cards; nothing has changed, so choose something else."
     assert sentence in " ".join(tried[1].split())

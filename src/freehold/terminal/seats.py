@@ -1,6 +1,6 @@
-"""Who sits at the table: people and computer players, as they are written on the command line and in a record.
+"""Who sits at the table: people and computer players, as written on the command line and in a record.
 
-A record knows only names, so the name of a computer player tells what it is: `Computer`, `Chance 2`, `Double Witch`,
+A record has only names, so the name of a computer player says what it is: `Computer`, `Chance 2`, `Double Witch`,
 `Eve (computer)`.
 """
 
@@ -25,7 +25,7 @@ def _is_computer(kind: str) -> bool:
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: its name, and the built-in player that sits there, if it is not a person."""
+    """A place at the table: the name of the player, and `human` or which computer player it is."""
 
     name: str
     kind: str
@@ -79,7 +79,7 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 
 def kind_of(name: str) -> str:
-    """What sits behind the name of a player."""
+    """Which kind of player has this name."""
     named = re.fullmatch(r".+ \((.+)\)", name)
     kind = named[1] if named else re.sub(r" \d+$", "", name)
     if kind.casefold() in (COMPUTER, CHANCE):
