@@ -155,12 +155,6 @@ def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
     return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
 
 
-def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
-    """Whether some step of a card has waited for this turn of this player."""
-    is_own_turn = moment == AT_TURN_START and seat == game.of_play(game.play, PLAY_OWNER)
-    return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
-
-
 def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
     """Whether a player's card has anything to do on this occasion."""
     if waits_for_turn(game, seat, listener, moment):

@@ -14,13 +14,13 @@ from freehold.players.tactics.trades import (
     WINS,
     average_draw,
     bought,
+    cards_drawn,
     coins_after,
     draws_in_hand,
     gaining_this,
     idle_terminals,
     junk_wanted,
     owning,
-    rounds_left,
     trade,
     worth_now,
 )
@@ -50,7 +50,7 @@ def play_courtier(evaluator: Evaluator) -> i64:
 @answering("Courtier")
 def answer_courtier(evaluator: Evaluator) -> i64:
     if evaluator.view.purpose() == REVEAL:
-        return with_most_types(evaluator, evaluator.view.options())
+        return evaluator.best(evaluator.view.options(), types_of)
     best: i64 = NONE
     most: i64 = NOTHING
     option: i64
@@ -83,39 +83,20 @@ def best_stranded(evaluator: Evaluator) -> i64:
     view = evaluator.view
     if view.actions() and not idle_terminals(evaluator):
         return 0
-    most: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if view.hand(slot) and evaluator.setup.types[slot] & ACTION:
-            worth = evaluator.worth_playing(slot)
-            if worth >= FREE:
-                worth = evaluator.worth_keeping(slot)
-            if worth > most:
-                most = worth
-    return most
+    hand = view.hand_mask() & evaluator.setup.actions
+    best = evaluator.best(hand, worth_if_playable, 0)
+    return 0 if best == NONE else worth_if_playable(evaluator, best)
+
+
+def worth_if_playable(evaluator: Evaluator, slot: i64) -> i64:
+    worth = evaluator.worth_playing(slot)
+    return evaluator.worth_keeping(slot) if worth >= FREE else worth
 
 
 def most_types_in_hand(evaluator: Evaluator) -> i64:
     """How many types the card has that a Courtier in hand would show; 0 if there is none besides it."""
-    view = evaluator.view
-    own = view.slot("Courtier")
-    options: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if view.hand(slot) > (1 if slot == own else 0):
-            options |= 1 << slot
-    if options == 0:
-        return 0
-    return types_of(evaluator, with_most_types(evaluator, options))
-
-
-def with_most_types(evaluator: Evaluator, options: i64) -> i64:
-    best: i64 = NONE
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (options >> slot) & 1 and (best == NONE or types_of(evaluator, slot) > types_of(evaluator, best)):
-            best = slot
-    return best
+    shown = evaluator.best(evaluator.hand_besides(evaluator.view.slot("Courtier")), types_of)
+    return 0 if shown == NONE else types_of(evaluator, shown)
 
 
 def types_of(evaluator: Evaluator, slot: i64) -> i64:
@@ -155,15 +136,10 @@ def waits_for_a_smaller_hand(evaluator: Evaluator) -> bool:
 
 def holds_terminal(evaluator: Evaluator, drawing_cards: bool) -> bool:
     """Whether the hand has a terminal that draws, or one that does not."""
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if (
-            evaluator.view.hand(slot)
-            and evaluator.is_terminal(slot)
-            and (evaluator.setup.cards[slot].cards > 0) == drawing_cards
-        ):
-            return True
-    return False
+    held = evaluator.view.hand_mask() & evaluator.terminals
+    if drawing_cards:
+        return evaluator.best(held, cards_drawn, 0) != NONE
+    return evaluator.worst(held, cards_drawn, 1) != NONE
 
 
 @reacting("Diplomat")
@@ -225,7 +201,7 @@ def answer_lurker(evaluator: Evaluator) -> i64:
 def trash_or_gain(evaluator: Evaluator) -> i64:
     view = evaluator.view
     in_trash = actions_in_trash(evaluator)
-    in_supply = evaluator.affordable(ANY_COST) & evaluator.setup.of_type(ACTION)
+    in_supply = evaluator.view.affordable(ANY_COST) & evaluator.setup.actions
     if pile_that_wins(evaluator, in_supply) != NONE:
         return LURKER_TRASHES
     candidates = in_trash
@@ -253,7 +229,7 @@ def pile_to_trash(evaluator: Evaluator, options: i64) -> i64:
         wanted = wanted_action(evaluator, safe)
         if wanted != NONE:
             return wanted
-    return least_worth_gaining(evaluator, safe if safe else options)
+    return evaluator.worst(safe if safe else options, Evaluator.worth_gaining)
 
 
 def actions_in_trash(evaluator: Evaluator) -> i64:
@@ -271,11 +247,7 @@ def wanted_action(evaluator: Evaluator, options: i64) -> i64:
     planned = evaluator.buys.pick(evaluator.view, options, evaluator.coins_to_spend())
     if planned != NONE:
         return planned
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.is_terminal(slot):
-            options &= ~(1 << slot)
-    return evaluator.most_worth_gaining(options, WORTH_LURKING_FOR)
+    return evaluator.most_worth_gaining(options & ~evaluator.terminals, WORTH_LURKING_FOR)
 
 
 def will_gain_what_it_trashes(evaluator: Evaluator) -> bool:
@@ -299,16 +271,6 @@ def without_losing_piles(evaluator: Evaluator, options: i64) -> i64:
     if last and evaluator.careful and evaluator.standing(0) < 0:
         return options & ~last
     return options
-
-
-def least_worth_gaining(evaluator: Evaluator, options: i64) -> i64:
-    worst: i64 = NONE
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        is_candidate = (options >> slot) & 1
-        if is_candidate and (worst == NONE or evaluator.worth_gaining(slot) < evaluator.worth_gaining(worst)):
-            worst = slot
-    return worst
 
 
 # Mill: two cards that give less than two coins this turn are discarded for them.
@@ -385,26 +347,13 @@ def play_patrol(evaluator: Evaluator) -> i64:
 @answering("Patrol")
 def answer_patrol(evaluator: Evaluator) -> i64:
     if draws_in_hand(evaluator):
-        return worst_to_draw(evaluator)
+        # The last one put back is drawn first.
+        return evaluator.worst(evaluator.view.options(), worth_now)
     for name in ("Bandit", "Thief"):
         thief = evaluator.view.slot(name)
         if thief != NONE and others_own(evaluator, thief):
             return evaluator.most_worth_keeping()
     return evaluator.least_worth_keeping()
-
-
-def worst_to_draw(evaluator: Evaluator) -> i64:
-    """The offered card that would help this turn least; the last one put back is drawn first."""
-    worst: i64 = NONE
-    least: i64 = -NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.offers(slot):
-            worth = worth_now(evaluator, slot)
-            if worth < least:
-                least = worth
-                worst = slot
-    return worst
 
 
 # Replace: a Remodel whose Actions and Treasures come back next turn, and whose points bring Curses to the others.
@@ -438,42 +387,33 @@ def answer_replace(evaluator: Evaluator) -> i64:
 
 def best_replaced(evaluator: Evaluator, played: i64) -> tuple[i64, i64]:
     """The card in hand, besides one to be played, that is best replaced, and what that is worth."""
-    view = evaluator.view
-    now = bought(evaluator, coins_after(evaluator, NONE, NONE))
-    best: i64 = NONE
-    most: i64 = NOTHING
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if view.hand(slot) > (1 if slot == played else 0):
-            worth = worth_of_replacing(evaluator, slot) - now
-            if worth > most:
-                most = worth
-                best = slot
-    return best, most
+    best = evaluator.best(evaluator.hand_besides(played), worth_of_replacing)
+    if best == NONE:
+        return NONE, NOTHING
+    return best, worth_of_replacing(evaluator, best) - bought(evaluator, coins_after(evaluator, NONE, NONE))
 
 
 def worth_of_replacing(evaluator: Evaluator, lost: i64) -> i64:
     """What it is worth to replace a card by what the plan wants or by points, with the purchase after it."""
-    left = rounds_left(evaluator)
     cost = evaluator.view.cost(lost) + 2
-    options = evaluator.affordable(cost)
+    options = evaluator.view.affordable(cost)
     if options == 0:
-        return -owning(evaluator, lost, left)
+        return -owning(evaluator, lost)
     coins = coins_after(evaluator, lost, NONE)
-    worth = trade(evaluator, lost, cost, left)
+    worth = trade(evaluator, lost, cost)
     wanted = evaluator.gain_from(options, coins)
     if wanted != NONE:
         worth += bonus_of_replace(evaluator, wanted)
     cursing = best_to_curse_with(evaluator, options)
     if cursing == NONE:
         return worth
-    cursed = gained_by_replace(evaluator, cursing) - owning(evaluator, lost, left) + bought(evaluator, coins)
+    cursed = gained_by_replace(evaluator, cursing) - owning(evaluator, lost) + bought(evaluator, coins)
     return worth if worth > cursed else cursed
 
 
 def gained_by_replace(evaluator: Evaluator, slot: i64) -> i64:
     """What it is worth to gain a card with a Replace."""
-    return owning(evaluator, slot, rounds_left(evaluator)) + bonus_of_replace(evaluator, slot)
+    return owning(evaluator, slot) + bonus_of_replace(evaluator, slot)
 
 
 def bonus_of_replace(evaluator: Evaluator, slot: i64) -> i64:
@@ -507,14 +447,7 @@ def worth_of_curses(evaluator: Evaluator) -> i64:
 def best_to_curse_with(evaluator: Evaluator, options: i64) -> i64:
     """The Victory card among these that is most worth owning, or -1."""
     options = evaluator.without_losing_ends(options & evaluator.setup.of_type(VICTORY))
-    left = rounds_left(evaluator)
-    best: i64 = NONE
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        is_candidate = (options >> slot) & 1
-        if is_candidate and (best == NONE or owning(evaluator, slot, left) > owning(evaluator, best, left)):
-            best = slot
-    return best
+    return evaluator.best(options, owning)
 
 
 # Secret Passage: what this turn does not need goes where the next turn draws it, and what is worse than the average
