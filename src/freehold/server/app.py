@@ -21,12 +21,12 @@ from starlette.websockets import WebSocket
 
 from freehold.notation.log import SPECTATOR, log_lines, write_log
 from freehold.rules.errors import FreeholdError
-from freehold.server import catalogue, messages
+from freehold.server import messages, reference
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
-from freehold.server.socket import Connection, code_of
+from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
 from freehold.table.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
@@ -34,7 +34,18 @@ from freehold.table.storage import Storage
 from freehold.table.table import Table
 
 PAGE: Final = Path(__file__).parent / "page"
-STATUS: Final = {"no such table": 404, "wrong token": 403, "not yours": 403, "stale": 409, "busy": 503}
+# The HTTP status of each refusal; the others are mistakes in the request.
+STATUS: Final[dict[messages.RefusalCode, int]] = {
+    "no-such-table": 404,
+    "wrong-token": 403,
+    "not-allowed": 403,
+    "seat-taken": 403,
+    "not-over": 403,
+    "stale": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "busy": 503,
+}
 # Nothing is loaded from another host or sent to one, and nobody else can put the page into a frame.
 HEADERS: Final = (
     (
@@ -78,8 +89,12 @@ def encoded_answer(body: bytes, status: int = 200) -> Response:
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
-def refusal(code: str, text: str, status: int) -> Response:
-    return answer({"type": "refused", "code": code, "text": text}, status)
+def refusal(message: messages.Refused, status: int | None = None) -> Response:
+    return answer(message, STATUS.get(message.code, 400) if status is None else status)
+
+
+def malformed(detail: str, status: int = 400) -> Response:
+    return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
@@ -89,8 +104,7 @@ def guarded(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except FreeholdError as error:
-            code = code_of(error)
-            return refusal(code, str(error), STATUS.get(code, 400))
+            return refusal(refused(error))
 
     return call
 
@@ -103,15 +117,15 @@ async def body_of(request: Request, kind: type[Wish]) -> Wish | Response:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > LARGEST_MESSAGE:
-                    return refusal("too large", "That is too much for one message.", 413)
+                    return refusal(messages.Refused(code="too-large", detail="the body of the request is too large"))
     except TimeoutError:
-        return refusal("malformed", "The request did not arrive in time.", 408)
+        return malformed("the request did not arrive in time", 408)
     except ClientDisconnect:
-        return refusal("malformed", "The request broke off.", 400)
+        return malformed("the request broke off")
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return refusal("malformed", "The server does not understand this request.", 400)
+        return malformed(f"the body is not a valid {kind.__name__}")
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -134,7 +148,7 @@ class Server:
 
         async def call(request: Request) -> Response:
             if not self.addresses.may_ask(address_of(request), cost):
-                return refusal("too fast", "That was too often from your address; wait a minute.", 429)
+                return refusal(messages.Refused(code="too-fast", detail="too many requests from this address"))
             return await endpoint(request)
 
         return call
@@ -150,7 +164,7 @@ class Server:
             KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
-            wish.edition,
+            dict(wish.editions),
             wish.counters,
         )
         seated = await self.storage.create_table(order)
@@ -174,19 +188,19 @@ class Server:
     async def replay(self, request: Request) -> Response:
         table = await self.load(request)
         if table.status != "over":
-            raise NotAllowed("a game can be looked through when it is over")
+            raise NotAllowed("a game can be replayed when it is over", "not-over")
         written = request.query_params.get("seat")
         seats = {str(number): number for number in range(len(table.seats))}
         if written is not None and written not in seats:
-            raise NotAllowed("there is no such seat at this table")
+            raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
         return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
-        if table.live is None or not table.live.over:
-            raise NotAllowed("the record holds every player's cards, so it can be had when the game is over")
-        return self._file(table.live.record_text(), f"freehold-{table.id}.txt")
+        if table.session is None or not table.session.is_over:
+            raise NotAllowed("the record holds every player's cards, so it is available when the game is over", "not-over")
+        return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
@@ -233,10 +247,10 @@ class Server:
 
 
 def _log_of(table: Table) -> str:
-    live = table.live
-    if live is None:
+    session = table.session
+    if session is None:
         return ""
-    return write_log(log_lines(live.game.setup, live.journal.events, table.names, SPECTATOR, live.game))
+    return write_log(log_lines(session.game.setup, session.journal.events, table.names, SPECTATOR, session.game))
 
 
 async def page(_: Request) -> Response:
@@ -247,7 +261,7 @@ async def page(_: Request) -> Response:
 
 
 async def nothing_here(_: Request) -> Response:
-    return refusal("malformed", "There is nothing at this address.", 404)
+    return malformed("there is nothing at this address", 404)
 
 
 def reading(read: Callable[[], object]) -> Endpoint:
@@ -272,9 +286,9 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", server.limited(guarded(server.log))),
         WebSocketRoute(f"{table}/live", server.live),
-        Route("/api/cards", reading(catalogue.cards)),
-        Route("/api/sets", reading(catalogue.sets)),
-        Route("/api/computers", reading(catalogue.computers)),
+        Route("/api/cards", reading(reference.cards)),
+        Route("/api/sets", reading(reference.sets)),
+        Route("/api/computers", reading(reference.computers)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
         Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),

@@ -2,20 +2,31 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from mypy_extensions import i64
 
 from freehold.notation.log import LogLine, Segment, log_lines
-from freehold.rules.events import EVENT_IDS, TURN_STARTS, Event
-from freehold.rules.vocabulary import NONE
-from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
+from freehold.rules.events import (
+    CHOOSES,
+    EVENT_IDS,
+    GAME_ENDS,
+    MOVES,
+    PASSES,
+    PUTS_IN_DECK,
+    TURN_STARTS,
+    Event,
+)
+from freehold.rules.vocabulary import ENDING_IDS, NONE
+from freehold.server.messages import Ending, EventKind, GameEvent, LogEntry, LogHeading, LogSegment, ReplayStep, TableView
 from freehold.server.views import table_view
-from freehold.table.live import GameSession
+from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
-_ANEW: Final = LogLine(0, (Segment("The log starts anew here: the game began with an older version of the rules."),))
+_STARTS_LATE: Final = LogLine(
+    0, (Segment("The log starts here: the game was begun with an older version of the rules."),)
+)
 
 
 class Follower:
@@ -36,9 +47,9 @@ class Follower:
         """What the page has to be told; nothing if it could see no difference, so that it cannot count choices."""
         view = self.view(table, connected)
         self.table = table
-        if self.shown is not None and not view.log and not view.happenings:
+        if self.shown is not None and not view.log and not view.events:
             before = msgspec.structs.replace(
-                self.shown, version=view.version, log_from=view.log_from, log=[], happenings=[]
+                self.shown, version=view.version, log_from=view.log_from, log=[], events=[]
             )
             if before == view:
                 return None
@@ -47,41 +58,41 @@ class Follower:
 
     def view(self, table: Table, connected: Collection[int] = ()) -> TableView:
         """The table now, with what is new since the last time."""
-        happenings: list[Happening] = []
+        new_events: list[GameEvent] = []
         log: list[LogEntry] = []
         log_from = 0
-        live = table.live
-        if live is not None:
-            events = live.journal.events
+        session = table.session
+        if session is not None:
+            events = session.journal.events
             if not _goes_on(events, self._events):
-                log_from, log = self._log_anew(live)
+                log_from, log = self._log_after_undo(session)
             else:
                 if self._events:
-                    happenings = [_happening(live, event, self.seat) for event in events[len(self._events) :]]
-                log_from, log = self._log(live)
+                    new_events = [_event(session, event, self.seat) for event in events[len(self._events) :]]
+                log_from, log = self._log(session)
             self._events = events
-        return table_view(table, self.seat, connected, log_from, log, happenings)
+        return table_view(table, self.seat, connected, log_from, log, new_events)
 
     # The log.
 
-    def _log_anew(self, live: GameSession) -> tuple[int, list[LogEntry]]:
+    def _log_after_undo(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """The log after something was undone: from the first line that is another one now."""
-        lines = [*self._lines_of(live, self._events[: self._settled_events]), *self._lines]
-        if live.begins_anew and self._settled_events:
-            lines.insert(0, _entry(_ANEW))
+        lines = [*self._lines_of(session, self._events[: self._settled_events]), *self._lines]
+        if session.begins_anew and self._settled_events:
+            lines.insert(0, _entry(_STARTS_LATE))
         self._settled_events = self._settled_lines = 0
         self._lines = lines
-        return self._log(live)
+        return self._log(session)
 
-    def _log(self, live: GameSession) -> tuple[int, list[LogEntry]]:
+    def _log(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """From which line on the log is new, and how it goes on from there."""
-        events = live.journal.events
+        events = session.journal.events
         start = self._settled_events
         turn = _last_turn(events, start)
-        settled = self._lines_of(live, events[start:turn])
-        lines = self._lines_of(live, events[turn:], live.over)
-        if live.begins_anew and start == 0:
-            (settled if turn else lines).insert(0, _entry(_ANEW))
+        settled = self._lines_of(session, events[start:turn])
+        lines = self._lines_of(session, events[turn:], session.is_over)
+        if session.begins_anew and start == 0:
+            (settled if turn else lines).insert(0, _entry(_STARTS_LATE))
         before = self._lines
         all_lines = [*settled, *lines]
         same = 0
@@ -93,10 +104,13 @@ class Follower:
         self._lines = lines
         return log_from, all_lines[same:]
 
-    def _lines_of(self, live: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
+    def _lines_of(self, session: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
         viewer = NONE if self.seat is None else self.seat
-        game = live.game if with_result else None
-        return [_entry(line) for line in log_lines(live.game.setup, events, live.record.players, viewer, game)]
+        game = session.game if with_result else None
+        lines = log_lines(session.game.setup, events, session.record.players, viewer, game)
+        # Each of these events has a line to itself, a heading.
+        headings = iter([_heading(event) for event in events if event.kind in (TURN_STARTS, GAME_ENDS)])
+        return [_entry(line, next(headings) if line.heading else None) for line in lines]
 
 
 def _goes_on(events: Sequence[Event], earlier: Sequence[Event]) -> bool:
@@ -112,33 +126,47 @@ def _last_turn(events: Sequence[Event], start: int) -> int:
     return start
 
 
-def _entry(line: LogLine) -> LogEntry:
+def _entry(line: LogLine, heading: LogHeading | None = None) -> LogEntry:
     segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
-    return LogEntry(indent=line.indent, heading=line.heading, segments=segments)
+    return LogEntry(indent=line.indent, segments=[] if heading else segments, heading=heading)
 
 
-def _happening(live: GameSession, event: Event, seat: int | None) -> Happening:
+def _heading(event: Event) -> LogHeading:
+    if event.kind == GAME_ENDS:
+        return LogHeading(ending=cast(Ending, ENDING_IDS[event.number]))
+    return LogHeading(seat=event.seat, turn=event.number)
+
+
+def _event(session: GameSession, event: Event, seat: int | None) -> GameEvent:
+    """An event as a seat may see it, by ids."""
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
-    cards = live.game.setup.cards
+    setup = session.game.setup
     # Of a single card that is discarded everybody sees the face.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
-    return Happening(
-        kind=EVENT_IDS[seen.kind],
-        seat=seen.seat,
-        cards=[cards[slot].name for slot in slots],
+    source = None if seen.source == NONE else setup.cards[seen.source]
+    return GameEvent(
+        kind=cast(EventKind, EVENT_IDS[seen.kind]),
+        seat=None if seen.seat == NONE else seen.seat,
+        cards=[setup.cards[slot].name for slot in slots],
         count=seen.count,
-        source="" if seen.source == NONE else cards[seen.source].name,
-        detail=seen.detail,
+        source="" if source is None else source.name,
+        zone=setup.zone_id(seen.zone),
+        to_zone=setup.zone_id(seen.number) if seen.kind == MOVES else "",
+        receiver=seen.number if seen.kind == PASSES else None,
+        number=seen.number if seen.kind in (TURN_STARTS, PUTS_IN_DECK) else None,
+        option=list(source.options)[seen.number] if source is not None and seen.kind == CHOOSES else "",
+        tokens=seen.word,
+        ending=cast(Ending, ENDING_IDS[seen.number]) if seen.kind == GAME_ENDS else None,
     )
 
 
 def replay_steps(table: Table, seat: int | None) -> list[ReplayStep]:
     """A finished game step by step, as one seat saw it."""
-    assert table.live is not None
+    assert table.session is not None
     follower = Follower(seat)
-    moment = GameSession.replayed(table.live.record, {}, (), table.live.beginning)
-    steps = [ReplayStep(view=follower.view(replace(table, live=moment)))]
-    for choice in table.live.choices:
+    moment = GameSession.replayed(table.session.record, {}, (), table.session.checkpoint)
+    steps = [ReplayStep(view=follower.view(replace(table, session=moment)))]
+    for choice in table.session.choices:
         moment = moment.followed([choice])
-        steps.append(ReplayStep(view=follower.view(replace(table, live=moment))))
+        steps.append(ReplayStep(view=follower.view(replace(table, session=moment))))
     return steps

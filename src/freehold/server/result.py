@@ -1,48 +1,51 @@
 """How a game ended, when everything is open."""
 
 from functools import lru_cache
-from typing import Final
+from typing import cast
 
 from mypy_extensions import i64
 
-from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
-from freehold.server.messages import Result
-from freehold.table.live import GameSession
-
-_REASONS: Final = {
-    PILE_THAT_ENDS: "The Provinces have run out.",
-    EMPTY_PILES: "Too many piles have run out.",
-    TURN_LIMIT: "The game was cut off at its turn limit.",
-}
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import ENDING_IDS, PILE_THAT_ENDS, PILES
+from freehold.server.messages import Ending, Result
+from freehold.sessions.game_session import GameSession
 
 
 @lru_cache(maxsize=32)
-def result_of(live: GameSession) -> Result:
-    """The result of a game that is over; a live game never changes, so it is found once for all who look."""
-    game = live.game
+def result_of(session: GameSession) -> Result:
+    """The result of a game that is over; a session never changes, so it is found once for all who look."""
+    game = session.game
     seats = range(game.setup.players)
     names = [card.name for card in game.setup.cards]
     return Result(
-        ending=ENDING_IDS[game.ending],
-        reason=_REASONS[game.ending],
+        ending=cast(Ending, ENDING_IDS[game.ending]),
+        ending_pile=_ending_pile(game),
         winners=game.winners(),
         scores=[game.score(i64(seat)) for seat in seats],
         decks=[
             {name: count for slot, name in enumerate(names) if (count := game.owned(i64(seat), i64(slot)))}
             for seat in seats
         ],
-        points_by_turn=points_by_turn(live),
+        points_by_turn=points_by_turn(session),
     )
 
 
-def points_by_turn(live: GameSession) -> list[list[int]]:
+def _ending_pile(game: Game) -> str:
+    """The empty pile that ended the game, such as the Provinces, if one did."""
+    if game.ending != PILE_THAT_ENDS:
+        return ""
+    cards = enumerate(game.setup.cards)
+    return next(card.name for slot, card in cards if card.ends_game and game.cells[PILES + slot] == 0)
+
+
+def points_by_turn(session: GameSession) -> list[list[int]]:
     """The points of each seat after each turn, from the start of the game or as far back as it is known."""
-    game = GameSession.replayed(live.record, {}, (), live.beginning).game
+    game = GameSession.replayed(session.record, {}, (), session.checkpoint).game
     game.journal = None
     seats = range(game.setup.players)
     points = [[int(game.score(i64(seat)))] for seat in seats]
     turn = game.turn
-    for choice in live.choices:
+    for choice in session.choices:
         for pick in choice.picks:
             game.answer(pick)
         if game.turn != turn or game.asked < 0:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Final, Literal, final
+from typing import Final, final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -36,14 +36,9 @@ CLOSED_WITHIN: Final = 1.0
 # How soon what was said is read once more, where the database does not answer.
 READ_AGAIN_AFTER: Final = 1.0
 
-Code = Literal[
-    "malformed", "too large", "too fast", "no such table", "wrong token", "not yours", "stale", "illegal", "busy"
-]
-
-_CODES: Final[tuple[tuple[type[FreeholdError], Code], ...]] = (
-    (NoSuchTable, "no such table"),
-    (WrongToken, "wrong token"),
-    (NotAllowed, "not yours"),
+_CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
+    (NoSuchTable, "no-such-table"),
+    (WrongToken, "wrong-token"),
     (Stale, "stale"),
     (Busy, "busy"),
     (CannotSave, "busy"),
@@ -53,13 +48,12 @@ _encoder: Final = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
 
 
-def code_of(error: FreeholdError) -> Code:
-    """The code for something the table refused."""
-    return next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
-
-
 def refused(error: FreeholdError) -> messages.Refused:
-    return messages.Refused(code=code_of(error), text=str(error))
+    """What the table refused, as a message."""
+    if isinstance(error, NotAllowed):
+        return messages.Refused(code=error.reason, seat=error.seat, detail=str(error))
+    code = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
+    return messages.Refused(code=code, detail=str(error))
 
 
 @final
@@ -111,7 +105,7 @@ class Connection:
         """Refuse a page for which there is no room."""
         with contextlib.suppress(WebSocketDisconnect):
             await self._socket.accept()
-            await self._end(messages.Refused(code="busy", text=reason))
+            await self._end(messages.Refused(code="busy", detail=reason))
 
     async def _greet(self) -> Table | None:
         """Find out who this is; nobody if there is no such table or seat."""
@@ -123,11 +117,11 @@ class Connection:
         try:
             table = await self._hub.load(self._table_id)
             if not isinstance(hello, messages.Hello):
-                await self._end(messages.Refused(code="malformed", text="The first message has to say who you are."))
+                await self._end(messages.Refused(code="malformed", detail="the first message has to be a hello"))
                 return None
             self.seat = None if hello.token is None else table.seat_of(hello.token)
             if self._hub.count(table.id, self.seat) >= MOST_FOR_A_SEAT:
-                await self._end(messages.Refused(code="busy", text="Too many pages show this table already."))
+                await self._end(messages.Refused(code="too-many-pages", detail="too many pages show this seat already"))
                 return None
             request = table.request
             if request is not None and request.kind == "replace" and request.seat == self.seat:
@@ -216,11 +210,11 @@ class Connection:
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text") or ""
         if len(text) > LARGEST_MESSAGE:
-            return messages.Refused(code="too large", text="That is too much for one message.")
+            return messages.Refused(code="too-large", detail="the message is too large")
         try:
             return _decoder.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            return messages.Refused(code="malformed", text="The server does not understand this message.")
+            return messages.Refused(code="malformed", detail="this is none of the messages there are")
 
     async def _read(self) -> None:
         while self._mistakes <= MOST_MISTAKES:
@@ -228,7 +222,7 @@ class Connection:
             # Others have their turn too, however much has arrived of this page.
             await asyncio.sleep(0)
             if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
-                message = messages.Refused(code="too fast", text="Too many messages at once; wait a moment.")
+                message = messages.Refused(code="too-fast", detail="too many messages at once")
             if isinstance(message, messages.Refused):
                 self._mistakes += 1
                 self._tell(message)
@@ -248,10 +242,10 @@ class Connection:
             self._hub.said(table_id, line.id)
             return
         if isinstance(message, messages.Hello):
-            raise NotAllowed("you have said who you are already")
+            raise NotAllowed("hello was said already; open another connection for another seat")
         seat = self.seat
         if seat is None:
-            raise NotAllowed("you watch this table; only those who sit at it can do that")
+            raise NotAllowed("spectators can only watch and chat", "spectator")
         match message:
             case messages.Choose():
                 stored = self._choose(seat, message)
@@ -265,11 +259,11 @@ class Connection:
             case messages.Replace():
                 absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
                 if message.seat not in absent:
-                    raise NotAllowed("the computer plays on only for somebody who has left")
+                    raise NotAllowed("the computer plays on only for a player who has left", "not-absent", message.seat)
                 stored = storage.hand_over(table_id, seat, message.seat, absent)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
-            case messages.Again():
+            case messages.Rematch():
                 stored = storage.again(table_id, seat, message.same_kingdom)
         await self._hub.change(table_id, stored)
 
@@ -277,8 +271,8 @@ class Connection:
 
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
         table = self._newest
-        if table is not None and table.live is not None and message.number == question_ticket(table):
-            number = int(table.live.game.number)
+        if table is not None and table.session is not None and message.number == question_ticket(table):
+            number = int(table.session.game.number)
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
         raise Stale("this answers a question that is not asked now")

@@ -1,7 +1,7 @@
-"""Numbers for pages that say nothing: of a version, of a question, of a request.
+"""The numbers of versions, questions and requests as pages know them, which tell nothing.
 
-The numbers themselves count every choice, those too that nobody else sees, such as not playing the Action card that one
-holds. Who could count them would know about cards in other hands.
+The true numbers count every choice, even one that nobody else sees, such as not playing an Action card. A player who
+could count them would learn about the cards in other hands.
 """
 
 import hashlib
@@ -16,9 +16,9 @@ _BYTES = 6
 def ticket(table: Table, kind: Literal["version", "question", "request"], number: int) -> int:
     """The number as pages know it, on every server the same; only the seed, which no page knows, leads back from it."""
     text = f"{table.id} {table.seed} {kind} {number}"
-    if kind == "question" and table.live is not None and table.live.marks:
+    if kind == "question" and table.session is not None and table.session.entries:
         # After an undo and another choice the next question has the same number, but it is not the same question.
-        text += f" {table.live.marks[-1].choice.version}"
+        text += f" {table.session.entries[-1].choice.version}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_BYTES).digest())
 
 
@@ -28,9 +28,9 @@ def version_ticket(table: Table) -> int:
 
 def question_ticket(table: Table) -> int | None:
     """The ticket of the question that is asked now; nothing if none is."""
-    if table.live is None or table.live.over:
+    if table.session is None or table.session.is_over:
         return None
-    return ticket(table, "question", int(table.live.game.number))
+    return ticket(table, "question", int(table.session.game.number))
 
 
 def request_ticket(table: Table) -> int | None:
