@@ -13,17 +13,19 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 PACKAGE = Path(__file__).parents[1] / "src" / "freehold"
 
 # What each layer may import of the package. `_mode` says whether the rules run compiled.
+_BELOW = {"rules", "cards", "players", "notation", "strategies"}
 LAYERS = {
     "rules": {"rules"},
     "cards": {"rules", "cards"},
     "players": {"rules", "cards", "players"},
     "notation": {"rules", "cards", "players", "notation"},
     "strategies": {"rules", "cards", "players", "notation", "strategies"},
-    "lab": {"rules", "cards", "players", "notation", "strategies", "lab", "_mode"},
-    "table": {"rules", "cards", "players", "notation", "strategies", "table"},
-    "server": {"rules", "cards", "players", "notation", "strategies", "table", "server"},
-    "terminal": {"rules", "cards", "players", "notation", "strategies", "lab", "server", "terminal", "_mode"},
-    "cli": {"rules", "cards", "players", "notation", "strategies", "lab", "terminal", "_mode"},
+    "lab": {*_BELOW, "lab", "_mode"},
+    "sessions": {*_BELOW, "sessions"},
+    "table": {*_BELOW, "sessions", "table"},
+    "server": {*_BELOW, "sessions", "table", "server"},
+    "terminal": {*_BELOW, "sessions", "lab", "server", "terminal", "_mode"},
+    "cli": {*_BELOW, "lab", "terminal", "_mode"},
     "__init__": {"rules", "cards", "notation", "_mode"},
     "_mode": set(),
 }
@@ -35,7 +37,8 @@ LIBRARIES = {
     "notation": {"lark", "librt", "mypy_extensions"},
     "strategies": set(),
     "lab": {"altair", "choix", "jinja2", "mypy_extensions", "numpy", "ray", "scipy", "vl_convert"},
-    "table": {"alembic", "mypy_extensions", "sqlalchemy"},
+    "sessions": {"mypy_extensions"},
+    "table": {"alembic", "sqlalchemy"},
     "server": {"msgspec", "mypy_extensions", "psycopg", "starlette", "uvicorn"},
     "terminal": {"cyclopts", "mypy_extensions", "rich"},
     "cli": {"cyclopts"},

@@ -163,15 +163,15 @@ def by_number(decision: freehold.Decision) -> list[str]:
 
 def facts_of_table(table: Table) -> Facts:
     """What is true of a table at this moment."""
-    live = table.live
+    session = table.session
     draft = table.draft() if table.status == "drafting" else None
     request = table.request
-    wish = table.wish
+    wish = table.kingdom_spec
     return {
         "status": table.status,
         "version": table.version,
         "title": table.title,
-        "edition": table.edition,
+        "edition": table.editions,
         "counters": table.counters,
         "kinds": [seat.kind for seat in table.seats],
         "names": table.names,
@@ -184,11 +184,11 @@ def facts_of_table(table: Table) -> Facts:
         "can_be_picked": table.cards_to_pick(draft) if draft else None,
         "request": request and [request.id, request.kind, request.by, request.seat, sorted(request.agreed)],
         "next_table": table.next_table,
-        "choices": live and live.choice_count,
+        "choices": session and session.choice_count,
         # Fewer where the game begins with a checkpoint; nothing may be lost by reading the table.
-        "replayed": live and [len(live.choices), sum(len(choice.picks) for choice in live.choices)],
-        "begins_anew": live and live.begins_anew,
-        "game": live and facts_of_game(live.game),
+        "replayed": session and [len(session.choices), sum(len(choice.picks) for choice in session.choices)],
+        "begins_anew": session and session.starts_midgame,
+        "game": session and facts_of_game(session.game),
     }
 
 
@@ -260,10 +260,10 @@ def played_on(game: freehold.Game, rule: Rule) -> Facts:
 async def played_on_at(storage: Storage, table: Table, answers: int) -> Table:
     """The table after so many answers by the rotating rule, each of them stored."""
     for made in range(answers):
-        if table.live is None or table.live.asked is None:
+        if table.session is None or table.session.asked is None:
             break
-        pick = rotating(by_number(table.live.game.decision()), made)
-        table = await storage.choose(table.id, table.live.asked, int(table.live.game.number), [pick])
+        pick = rotating(by_number(table.session.game.decision()), made)
+        table = await storage.choose(table.id, table.session.asked, int(table.session.game.number), [pick])
     return table
 
 

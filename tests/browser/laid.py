@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from freehold.notation.position import write_json
 from freehold.players.strategist import Strategist
+from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.strategies.library import default_strategy
 from freehold.table import rows
 from freehold.table.database import open_engine, writing
-from freehold.table.live import Checkpoint, GameSession
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.browser.server import Server
@@ -58,8 +58,8 @@ def lay_table(server: Server, position: str, *, computer: bool = False, edition:
     game = lay(position, edition=edition).game
     kingdom = tuple(card.name for card in game.setup.cards[BASIC_PILES:])
     table, links = _seated(computer, kingdom, edition)
-    live = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
-    _store(server, replace(table, live=live))
+    session = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
+    _store(server, replace(table, session=session))
     return links
 
 
@@ -67,13 +67,13 @@ def finished_table(server: Server) -> tuple[LaidTable, GameSession]:
     """A table with a game that Ann and Bob have played to its end, and that game."""
     kingdom = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
     table, links = _seated(False, kingdom)
-    assert table.live is not None
-    player = Strategist(default_strategy(), table.live.game.setup)
-    while table.live is not None and table.live.asked is not None:
-        seat = table.live.asked
-        view = table.live.view(seat)
+    assert table.session is not None
+    player = Strategist(default_strategy(), table.session.game.setup)
+    while table.session is not None and table.session.asked is not None:
+        seat = table.session.asked
+        view = table.session.view(seat)
         names = {option: name for name, option in view.decision().options.items()}
-        table = table.choose(seat, int(table.live.game.number), [names[player.choose(view)]])
-    assert table.live is not None
+        table = table.choose(seat, int(table.session.game.number), [names[player.choose(view)]])
+    assert table.session is not None
     _store(server, table)
-    return links, table.live
+    return links, table.session

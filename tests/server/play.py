@@ -8,7 +8,7 @@ from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import BUY, GAIN, SUPPLY
-from freehold.table.live import question_goes_on
+from freehold.sessions.game_session import question_goes_on
 from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
 from tests.distributions import PLAYERS, likely_option, options
@@ -58,10 +58,10 @@ def _option(game: Game, chance: Random) -> int:
 
 def choose_by_lot(table: Table, chance: Random) -> Table:
     """The table after whoever is asked has answered."""
-    assert table.live is not None
-    assert table.live.asked is not None
-    game = table.live.game
-    return table.choose(table.live.asked, int(game.number), picks_by_lot(game, chance))
+    assert table.session is not None
+    assert table.session.asked is not None
+    game = table.session.game
+    return table.choose(table.session.asked, int(game.number), picks_by_lot(game, chance))
 
 
 @dataclass

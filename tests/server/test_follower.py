@@ -6,7 +6,7 @@ from random import Random
 from freehold.notation.position import write_json
 from freehold.server.follower import Follower
 from freehold.server.messages import LogEntry, TableView
-from freehold.table.live import Checkpoint, GameSession
+from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.table import Table
 from tests.server.play import choose_by_lot, laid_table
 from tests.table import FILLERS, lay
@@ -46,11 +46,11 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
         for reader in readers:
             view = reader.look(table)
             assert view.log_from > 0 or step == 0
-        if step % 3 == 0 and table.live is not None:
+        if step % 3 == 0 and table.session is not None:
             # Back by one choice of either player, and so sometimes to the turn before.
             seat = chance.randrange(2)
-            if table.live.undo_kind(seat) != "no":
-                table = replace(before, version=table.version + 1, live=table.live.undone(seat))
+            if table.session.undo_kind(seat) != "no":
+                table = replace(before, version=table.version + 1, session=table.session.undone(seat))
                 for reader in readers:
                     assert reader.look(table).happenings == []
         for reader in readers:
@@ -73,10 +73,10 @@ def test_little_is_sent_again() -> None:
 def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
     chance = Random(1)
     table = laid_table(list(FILLERS))
-    assert table.live is not None
+    assert table.session is not None
     state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
-    live = GameSession.replayed(table.live.record, {}, (), Checkpoint(state, 7))
-    table = replace(table, live=live)
+    session = GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 7))
+    table = replace(table, session=session)
     reader = Reader(0)
     for _ in range(30):
         reader.look(table)
@@ -84,9 +84,9 @@ def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
         assert [line.startswith("The log starts anew") for line in text_of(reader.log)].count(True) == 1
         assert text_of(reader.log)[0].startswith("The log starts anew")
         table = choose_by_lot(table, chance)
-    undone = table.live.undone(0) if table.live is not None else None
-    reader.look(replace(table, live=undone))
-    assert reader.log == whole_log(replace(table, live=undone), 0)
+    undone = table.session.undone(0) if table.session is not None else None
+    reader.look(replace(table, session=undone))
+    assert reader.log == whole_log(replace(table, session=undone), 0)
 
 
 def test_a_page_is_not_told_what_it_knows() -> None:

@@ -17,7 +17,7 @@ from freehold.server import follower
 from freehold.server.follower import Follower
 from freehold.server.messages import TableView
 from freehold.server.views import table_view
-from freehold.table.live import Checkpoint, GameSession, Mark
+from freehold.sessions.game_session import Checkpoint, ChoiceEntry, GameSession
 from freehold.table.table import Table
 from tests.hidden import dealt_anew, may_see, mixed_up
 from tests.server.play import (
@@ -46,7 +46,7 @@ class Onlooker:
         self.page = Follower(seat)
         self.page_elsewhere = Follower(seat)
         self.events: list[Event] = []
-        self.marks: list[Mark] = []
+        self.entries: list[ChoiceEntry] = []
         self.known = 0
         self.log: list[str] = []
         # The cards that the viewer has seen so far in what happened.
@@ -64,19 +64,21 @@ class Onlooker:
     # The other world.
 
     def elsewhere(self, table: Table) -> Table:
-        live = table.live
-        assert live is not None
-        game = live.game if live.over else mixed_up(live.game, self.viewer, self.chance)
-        for event in live.journal.events[len(self.events) :]:
-            self.events.append(self.scrambled(live.game, event))
-        for mark in live.marks[len(self.marks) :]:
+        session = table.session
+        assert session is not None
+        game = session.game if session.is_over else mixed_up(session.game, self.viewer, self.chance)
+        for event in session.journal.events[len(self.events) :]:
+            self.events.append(self.scrambled(session.game, event))
+        for mark in session.entries[len(self.entries) :]:
             unknown = replace(mark.choice, picks=tuple("?" for _ in mark.choice.picks))
-            self.marks.append(mark if mark.choice.seat == self.viewer else replace(mark, choice=unknown))
+            self.entries.append(mark if mark.choice.seat == self.viewer else replace(mark, choice=unknown))
         journal = Journal()
         journal.events = self.events[:]
-        record = live.record if live.over else replace(live.record, choices=[])
-        marks = live.marks if live.over else self.marks[:]
-        return replace(table, live=GameSession(record, live.computers, game, journal, marks, {}, live.beginning))
+        record = session.record if session.is_over else replace(session.record, choices=[])
+        entries = session.entries if session.is_over else self.entries[:]
+        return replace(
+            table, session=GameSession(record, session.computers, game, journal, entries, {}, session.checkpoint)
+        )
 
     def scrambled(self, game: Game, event: Event) -> Event:
         """The event with any other cards where the viewer may not see their faces."""
@@ -88,35 +90,35 @@ class Onlooker:
     # What is in the message itself.
 
     def check(self, view: TableView, table: Table) -> None:
-        live = table.live
-        assert live is not None
-        self.check_happenings(view, live)
+        session = table.session
+        assert session is not None
+        self.check_happenings(view, session)
         for seat in view.seats:
             if seat.seat != self.viewer:
                 assert seat.hand is None
                 assert seat.discard is None
             else:
                 assert sum((seat.hand or {}).values()) == seat.hand_size
-            if not live.over and table.counters == "strict":
+            if not session.is_over and table.counters == "strict":
                 assert (seat.deck_size is None) == (seat.seat != self.viewer)
                 assert seat.discard_size is None
-        assert (view.question is not None) == (live.asked is not None and live.asked == self.viewer)
-        assert (view.result is not None) == live.over
+        assert (view.question is not None) == (session.asked is not None and session.asked == self.viewer)
+        assert (view.result is not None) == session.is_over
 
-    def check_happenings(self, view: TableView, live: GameSession) -> None:
-        new = live.journal.events[self.known :]
+    def check_happenings(self, view: TableView, session: GameSession) -> None:
+        new = session.journal.events[self.known :]
         expected = []
         for event in new:
-            cards = [live.game.setup.cards[slot].name for slot in event.slots]
-            faces = cards if may_see(live.game, event, self.viewer) else []
+            cards = [session.game.setup.cards[slot].name for slot in event.slots]
+            faces = cards if may_see(session.game, event, self.viewer) else []
             expected.append((EVENT_IDS[event.kind], event.seat, faces, event.count))
             self.seen |= set(faces)
             if event.shown != NONE:
-                self.seen.add(live.game.setup.cards[event.shown].name)
+                self.seen.add(session.game.setup.cards[event.shown].name)
         told = [(one.kind, one.seat, one.cards, one.count) for one in view.happenings]
         # What happened before the page came is in the log alone.
         assert told == (expected if self.known else [])
-        self.known = len(live.journal.events)
+        self.known = len(session.journal.events)
         assert {segment.card for line in view.log for segment in line.segments} <= self.seen | {""}
         lines = ["  " * line.indent + "".join(segment.text for segment in line.segments) for line in view.log]
         self.log = [*self.log[: view.log_from], *lines]
@@ -135,13 +137,13 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
             onlooker.look(table)
         assert table.version < MOST_CHOICES
 
-    live = table.live
-    assert live is not None
+    session = table.session
+    assert session is not None
     for onlooker in onlookers:
-        whole = log_lines(live.game.setup, live.journal.events, table.names, onlooker.viewer, live.game)
+        whole = log_lines(session.game.setup, session.journal.events, table.names, onlooker.viewer, session.game)
         assert onlooker.log == [str(line) for line in whole]
-    cards = live.game.setup.cards
-    played = {cards[event.slots[0]].name for event in live.journal.events if event.kind == PLAYS}
+    cards = session.game.setup.cards
+    played = {cards[event.slots[0]].name for event in session.journal.events if event.kind == PLAYS}
     assert {card.name for card in cards[FIRST_OF_KINGDOM:] if card.types & (ACTION | TREASURE)} <= played
 
 
@@ -150,17 +152,19 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
     chance = Random(kingdom.seed)
     table = kingdom.table()
     while table.status != "over":
-        live = game_of(table)
-        assert live.asked is not None
-        seat, number, picks = live.asked, int(live.game.number), picks_by_lot(live.game, chance)
+        session = game_of(table)
+        assert session.asked is not None
+        seat, number, picks = session.asked, int(session.game.number), picks_by_lot(session.game, chance)
         after = table.choose(seat, number, picks)
         if after.undo_kind(seat) == "free":
             # Another world that looks the same must still look the same after the same choice.
             journal = Journal()
-            journal.events = live.journal.events[:]
-            record = replace(live.record, choices=live.record.choices[:])
-            game = dealt_anew(live.game, seat, chance)
-            elsewhere = replace(table, live=GameSession(record, {}, game, journal, live.marks[:], {}, live.beginning))
+            journal.events = session.journal.events[:]
+            record = replace(session.record, choices=session.record.choices[:])
+            game = dealt_anew(session.game, seat, chance)
+            elsewhere = replace(
+                table, session=GameSession(record, {}, game, journal, session.entries[:], {}, session.checkpoint)
+            )
             there = elsewhere.choose(seat, number, picks)
             # Somebody else who has all cards alike is not asked which: so much, and no more, may be guessed.
             if game_of(there).asked == game_of(after).asked:
@@ -171,17 +175,17 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
 @pytest.mark.parametrize(
     "leak",
     [
-        lambda live: live.view(1).hand(0),
-        lambda live: live.record.choices[-1:],
-        lambda live: live.marks[-1:],
-        lambda live: [event.slots for event in live.journal.events],
+        lambda session: session.view(1).hand(0),
+        lambda session: session.record.choices[-1:],
+        lambda session: session.entries[-1:],
+        lambda session: [event.slots for event in session.journal.events],
     ],
     ids=["hand", "record", "choice", "event"],
 )
 def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(table: Table, seat: int | None, connected: Collection[int], *rest: Any) -> TableView:
-        assert table.live is not None
-        return table_view(replace(table, title=str(leak(table.live))), seat, connected, *rest)
+        assert table.session is not None
+        return table_view(replace(table, title=str(leak(table.session))), seat, connected, *rest)
 
     monkeypatch.setattr(follower, "table_view", leaking)
     with pytest.raises(AssertionError, match="something hidden shows"):
@@ -194,15 +198,15 @@ def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monke
 def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
     """What Ann and a spectator are sent while a game goes on from a position."""
     table = laid_table(list(FILLERS))
-    assert table.live is not None
+    assert table.session is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)
-    table = replace(table, live=GameSession.replayed(table.live.record, {}, (), Checkpoint(state, 0)))
+    table = replace(table, session=GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 0)))
     pages = {"Ann": Follower(0), "spectator": Follower(None)}
     seen: dict[str, list[TableView]] = {name: [] for name in pages}
     for choice in (None, *choices):
         if choice is not None:
-            assert table.live is not None
-            table = table.choose(int(table.live.game.asked), int(table.live.game.number), [choice])
+            assert table.session is not None
+            table = table.choose(int(table.session.game.asked), int(table.session.game.number), [choice])
         for name, page in pages.items():
             view = page.news(table, ())
             if view is not None:
@@ -246,8 +250,8 @@ def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
     versions = []
     chance = Random(1)
     for _ in range(50):
-        assert table.live is not None
-        view = Follower(table.live.asked).view(table)
+        assert table.session is not None
+        view = Follower(table.session.asked).view(table)
         assert view.question is not None
         numbers.append(view.question.number)
         versions.append(view.version)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from freehold.server.reference import computers
+from freehold.sessions.computers import CHANCE
 from freehold.strategies.library import DEFAULT, default_strategy, names
 from freehold.strategies.strengths import FILE, THRESHOLDS, YARDSTICK, Measurement, format_measurements, measured
-from freehold.table.computers import CHANCE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")

@@ -2,8 +2,8 @@
 
 from freehold.notation.position import write_json
 from freehold.notation.record import Record
-from freehold.table.computers import option_by_lot
-from freehold.table.live import Checkpoint, GameSession
+from freehold.sessions.computers import random_option
+from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.new_table import NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
 from tests.table import lay
@@ -17,29 +17,29 @@ THREE = NewTable("Ann", (SeatSpec("person"), SeatSpec("open"), SeatSpec("open"))
 
 
 def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None, kingdom: str = "") -> GameSession:
-    """A live game that begins with a position."""
+    """A session game that begins with a position."""
     game = lay(text, players=players, kingdom=kingdom).game
     record = Record([card.name for card in game.setup.cards[7:]], NAMES[:players], 1)
     return GameSession.replayed(record, computers or {}, (), Checkpoint(write_json(game), 0))
 
 
-def number(live: GameSession) -> int:
+def number(session: GameSession) -> int:
     """The number of the question that is asked."""
-    return int(live.game.number)
+    return int(session.game.number)
 
 
-def choose(live: GameSession, *picks: str) -> GameSession:
+def choose(session: GameSession, *picks: str) -> GameSession:
     """Answer as whoever is asked."""
-    assert live.asked is not None
-    return live.choose(live.asked, number(live), picks)
+    assert session.asked is not None
+    return session.choose(session.asked, number(session), picks)
 
 
-def by_lot(live: GameSession) -> tuple[int, int, list[str]]:
+def by_lot(session: GameSession) -> tuple[int, int, list[str]]:
     """Who is asked, the number of the question, and an answer by lot."""
-    assert live.asked is not None
-    view = live.view(live.asked)
+    assert session.asked is not None
+    view = session.view(session.asked)
     names = {option: name for name, option in view.decision().options.items()}
-    return live.asked, number(live), [names[option_by_lot(view, 11, number(live))]]
+    return session.asked, number(session), [names[random_option(view, 11, number(session))]]
 
 
 def seated(order: NewTable, seed: int = 1) -> Table:
@@ -51,8 +51,8 @@ def seated(order: NewTable, seed: int = 1) -> Table:
 
 
 def game_of(table: Table) -> GameSession:
-    assert table.live is not None
-    return table.live
+    assert table.session is not None
+    return table.session
 
 
 def played(table: Table, choices: int) -> Table:

@@ -64,13 +64,13 @@ def run(database: str, servers: int, body: Callable[..., Awaitable[None]]) -> No
 
 def same(one: Table, other: Table) -> bool:
     """Whether two tables are the same, games and all."""
-    games = (one.live, other.live)
+    games = (one.session, other.session)
     if games[0] is None or games[1] is None:
         return one == other
     return (
-        replace(one, live=None) == replace(other, live=None)
+        replace(one, session=None) == replace(other, session=None)
         and games[0].game == games[1].game
-        and games[0].marks == games[1].marks
+        and games[0].entries == games[1].entries
         and games[0].record == games[1].record
         and games[0].computers == games[1].computers
         and len(games[0].journal.events) == len(games[1].journal.events)

@@ -37,7 +37,7 @@ def test_what_was_acknowledged_outlives_the_server(database: str) -> None:
                 assert (choice.seat, choice.picks[0]) == (int(seat), pick)
             for table_id in {line[0] for line in said}:
                 table = await storage.load_table(table_id)
-                assert not game_of(table).begins_anew
+                assert not game_of(table).starts_midgame
                 assert (await played(storage, table, 3)).version == table.version + 3
 
     asyncio.run(look())

@@ -7,7 +7,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import CheckConstraint, inspect, text
 
 from freehold.table import migrations
 from freehold.table.database import BadDatabase, open_engine, prepare, reading
@@ -20,6 +20,10 @@ def test_the_migrations_lead_to_the_tables_of_the_schema(empty_database: str) ->
     asyncio.run(prepare(engine))
     with reading(engine) as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        inspector = inspect(connection)
+        for name, table in METADATA.tables.items():
+            checks = {one.name for one in table.constraints if isinstance(one, CheckConstraint)}
+            assert {one["name"] for one in inspector.get_check_constraints(name)} == checks
     engine.dispose()
 
 

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from freehold.rules.errors import FreeholdError, IllegalChoice
+from freehold.sessions.errors import NotAllowed, Stale
 from freehold.table.database import open_engine, reading
-from freehold.table.errors import NoSuchTable, NotAllowed, Stale
+from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
@@ -127,12 +128,12 @@ def test_of_two_servers_that_answer_at_once_one_wins(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, A_PAIR)
         for _ in range(15):
-            live = game_of(table)
-            assert live.asked is not None
-            options = list(live.game.decision().options)
+            session = game_of(table)
+            assert session.asked is not None
+            options = list(session.game.decision().options)
             outcomes = await asyncio.gather(
-                outcome(here.choose(table.id, live.asked, number(live), [options[0]])),
-                outcome(there.choose(table.id, live.asked, number(live), [options[-1]])),
+                outcome(here.choose(table.id, session.asked, number(session), [options[0]])),
+                outcome(there.choose(table.id, session.asked, number(session), [options[-1]])),
             )
             (winner,) = [one for one in outcomes if isinstance(one, Table)]
             (loser,) = [one for one in outcomes if isinstance(one, FreeholdError)]
@@ -204,10 +205,10 @@ def test_a_server_that_missed_an_undo_and_more_choices_catches_up(database: str)
             table = await here.undo(table.id, ANN, table.version)
         # Other choices than before: as many are stored, but not the same.
         for _ in range(6):
-            live = game_of(table)
-            assert live.asked is not None
-            options = list(live.game.decision().options)
-            table = await here.choose(table.id, live.asked, number(live), [options[0]])
+            session = game_of(table)
+            assert session.asked is not None
+            options = list(session.game.decision().options)
+            table = await here.choose(table.id, session.asked, number(session), [options[0]])
         assert same(await there.load_table(table.id), table)
 
     run(database, 2, body)
@@ -380,13 +381,13 @@ def test_where_the_rules_have_changed_the_stored_state_counts(database: str) -> 
         edit(database, f"UPDATE choices SET picks = '[\"Colony\"]' WHERE number = 0 AND table_id = '{table.id}'")
         async with storages(database, 2) as (upgraded, other):
             found = await upgraded.load_table(table.id)
-            assert game_of(found).begins_anew
+            assert game_of(found).starts_midgame
             assert game_of(found).game == game_of(table).game
             on = await played(upgraded, found, 5)
             # The new beginning is stored now: what happened since is known again.
             assert game_of(on).choice_count > game_of(table).choice_count
             assert same(await other.load_table(table.id), on)
-            assert game_of(await other.load_table(table.id)).marks
+            assert game_of(await other.load_table(table.id)).entries
             back = await other.undo(table.id, ANN, on.version)
             assert same(await upgraded.load_table(table.id), back)
             assert (await played(upgraded, back, 10_000)).status == "over"
@@ -401,7 +402,7 @@ def test_servers_with_other_rules_find_the_same_state(database: str) -> None:
         # The rules of the older server do not know the last choice.
         edit(database, f"UPDATE choices SET picks = '[\"Colony\"]' WHERE number = 2 AND table_id = '{table.id}'")
         found = await here.load_table(table.id)
-        assert game_of(found).begins_anew
+        assert game_of(found).starts_midgame
         assert game_of(found).game == game_of(on).game
 
     run(database, 2, body)

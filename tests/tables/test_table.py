@@ -8,7 +8,8 @@ import pytest
 from freehold.cards.catalogue import kingdom_cards
 from freehold.notation.record import check_players
 from freehold.rules.errors import BadSetup, FreeholdError
-from freehold.table.errors import NotAllowed, Stale, WrongToken
+from freehold.sessions.errors import NotAllowed, Stale
+from freehold.table.errors import WrongToken
 from freehold.table.names import clean_name, clean_text, distinct_name
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
@@ -30,7 +31,13 @@ def until(table: Table, seat: int) -> Table:
 
 def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
     table, seat = new_table(ALONE, "abcdefghij", 4, hash_of("ann"))
-    assert (table.status, table.title, table.edition, seat, table.version) == ("playing", "First Game", "2e", ANN, 1)
+    assert (table.status, table.title, table.editions, seat, table.version) == (
+        "playing",
+        "First Game",
+        "base 2e, intrigue 2e",
+        ANN,
+        1,
+    )
     assert table.names == ["Ann", "Computer"]
     assert table.kingdom[:3] == ("Cellar", "Moat", "Merchant")
     assert game_of(table).asked == ANN
@@ -38,7 +45,7 @@ def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
 
 def test_with_the_last_seat_taken_the_game_begins() -> None:
     table, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
-    assert (table.status, table.open_seats, table.live) == ("waiting", [BOB, CLEO], None)
+    assert (table.status, table.open_seats, table.session) == ("waiting", [BOB, CLEO], None)
     table = table.sit_down("Cleo", hash_of("cleo"), CLEO)
     assert (table.status, table.open_seats, table.version) == ("waiting", [BOB], 2)
     with pytest.raises(NotAllowed, match="this seat is taken"):
@@ -115,7 +122,7 @@ def test_a_text_is_one_visible_line() -> None:
         (replace(ALONE, seats=(SeatSpec("person"),) + (SeatSpec("open"),) * 6), "2 to 6 players, not 7"),
         (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
         (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
-        (replace(ALONE, edition="3e"), "there is no edition '3e'"),
+        (replace(ALONE, editions="3e"), "there is no edition '3e'"),
         (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "did you mean First Game"),
         (replace(ALONE, kingdom=KingdomSpec("cards", cards=EXACT[:9])), "10 cards, not 9"),
         (replace(ALONE, kingdom=KingdomSpec("cards", cards=(*EXACT[:9], "Witc"))), "did you mean Witch"),
@@ -167,7 +174,7 @@ def test_a_random_kingdom_keeps_to_the_wish() -> None:
     ],
 )
 def test_of_a_wish_only_what_it_means_is_kept(wish: KingdomSpec, kept: KingdomSpec) -> None:
-    assert seated(replace(A_PAIR, kingdom=wish)).wish == kept
+    assert seated(replace(A_PAIR, kingdom=wish)).kingdom_spec == kept
 
 
 # Picking the kingdom in turn.
@@ -259,7 +266,7 @@ def test_all_others_have_to_agree() -> None:
     request = asked.request
     assert request is not None
     assert (request.kind, request.by, asked.voters(request)) == ("undo", ANN, [BOB, CLEO])
-    assert asked.live is table.live
+    assert asked.session is table.session
     with pytest.raises(NotAllowed, match="for the others to answer"):
         asked.answer_request(ANN, request.id, True)
     with pytest.raises(Stale, match="not asked any more"):
@@ -269,7 +276,7 @@ def test_all_others_have_to_agree() -> None:
     half = asked.answer_request(BOB, request.id, True)
     assert half.request is not None
     assert half.request.agreed == {BOB}
-    assert half.live is table.live
+    assert half.session is table.session
     done = half.answer_request(CLEO, request.id, True)
     assert done.request is None
     assert game_of(done).asked == ANN
@@ -282,7 +289,7 @@ def test_one_who_disagrees_or_withdraws_ends_it(seat: int) -> None:
     asked = table.undo(ANN, table.version)
     assert asked.request is not None
     over = asked.answer_request(seat, asked.request.id, False)
-    assert (over.request, over.live, over.version) == (None, table.live, asked.version + 1)
+    assert (over.request, over.session, over.version) == (None, table.session, asked.version + 1)
 
 
 def test_a_choice_withdraws_what_was_asked() -> None:
@@ -404,7 +411,7 @@ def test_another_kingdom_keeps_to_the_wish() -> None:
 def test_after_a_recommended_set_another_kingdom_is_a_random_one() -> None:
     table = played(seated(A_PAIR), 10_000)
     following = table.again(ANN, "klmnopqrst", 7, False)
-    assert following.wish == KingdomSpec("random")
+    assert following.kingdom_spec == KingdomSpec("random")
     assert following.title == "Random cards"
 
 

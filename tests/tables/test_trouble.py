@@ -8,10 +8,11 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from freehold.sessions.errors import NotAllowed
 from freehold.table import database as databases
-from freehold.table import workers
+from freehold.table import database_threads
 from freehold.table.database import BadDatabase, open_engine, prepare, writing
-from freehold.table.errors import Busy, CannotSave, NotAllowed
+from freehold.table.errors import Busy, CannotSave
 from freehold.table.storage import CHANNEL, Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, ALONE, ANN, by_lot, game_of
@@ -87,7 +88,7 @@ def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pyte
     async def body(storage: Storage) -> None:
         tables = [(await settled(storage, A_PAIR))[0] for _ in range(6)]
         engine = open_engine(database)
-        monkeypatch.setattr(workers, "writing", try_to_write)
+        monkeypatch.setattr(database_threads, "writing", try_to_write)
         with writing(engine):
             ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
         engine.dispose()

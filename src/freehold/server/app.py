@@ -28,7 +28,7 @@ from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE,
 from freehold.server.listening import listen
 from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
-from freehold.table.errors import NotAllowed
+from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table

@@ -25,7 +25,8 @@ from freehold.server.limits import (
     Allowance,
 )
 from freehold.server.tickets import question_ticket, request_ticket
-from freehold.table.errors import Busy, CannotSave, NoSuchTable, NotAllowed, Stale, WrongToken
+from freehold.sessions.errors import NotAllowed, Stale
+from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 

@@ -171,10 +171,26 @@ async def prepare(engine: Engine) -> None:
 
 
 def _migrate(engine: Engine) -> None:
+    if engine.dialect.name == SQLITE:
+        _migrate_sqlite(engine)
+        return
     with writing(engine) as connection:
-        if engine.dialect.name != SQLITE:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
         upgrade(connection)
+
+
+def _migrate_sqlite(engine: Engine) -> None:
+    """Migrate without foreign keys: SQLite changes a table by making it again, and would delete what refers to it."""
+    # They can only be turned off outside of a transaction, and for a whole connection.
+    own = create_engine(engine.url)
+    event.listen(own, "connect", _set_up_sqlite)
+    event.listen(own, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = OFF"))
+    event.listen(own, "begin", _begin_sqlite)
+    try:
+        with writing(own) as connection:
+            upgrade(connection)
+    finally:
+        own.dispose()
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

@@ -1,27 +1,19 @@
-"""What the table refuses, each in one sentence that can be shown to whoever asked for it; nothing has changed then."""
+"""What a table refuses, each in one sentence for the person who asked for it; nothing has changed then."""
 
 from freehold.rules.errors import FreeholdError
 
 
 class NoSuchTable(FreeholdError):
-    """A table that is not there, or not any more."""
+    """A table that does not exist, or no longer does."""
 
 
 class WrongToken(FreeholdError):
     """A token that holds no seat at this table."""
 
 
-class NotAllowed(FreeholdError):
-    """Something that another player has to do, or that nobody can do now."""
-
-
-class Stale(FreeholdError):
-    """An answer to something that is no longer asked, since the table has moved on."""
-
-
 class Busy(FreeholdError):
-    """The database cannot be reached or is used by others; the same may work a moment later."""
+    """The database cannot be reached, or others are using it; the same may work a moment later."""
 
 
 class CannotSave(FreeholdError):
-    """The database refuses to keep anything, mostly since the disk is full."""
+    """The database refuses to store anything, usually because the disk is full."""

@@ -10,9 +10,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from freehold.rules.errors import FreeholdError
+from freehold.sessions.errors import Stale
+from freehold.sessions.game_session import Checkpoint, Choice, GameSession, restored
 from freehold.table.database import SQLITE
-from freehold.table.errors import NoSuchTable, Stale
-from freehold.table.live import Checkpoint, Choice, GameSession, restored
+from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
 from freehold.table.table import Request, Seat, Table
@@ -63,9 +64,9 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.id,
         row.version,
         row.title,
-        row.edition,
+        row.editions,
         row.counters,
-        _wish(row.wish),
+        _kingdom_spec(row.kingdom_spec),
         row.seed,
         row.first,
         _read_seats(connection, table_id),
@@ -73,24 +74,24 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         None,
         _read_request(connection, table_id),
         row.next_table,
-        row.rewound,
+        row.last_rewind,
     )
     if row.state is None:
         return table
-    return replace(table, live=_read_game(connection, row, table, known))
+    return replace(table, session=_read_game(connection, row, table, known))
 
 
 def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> GameSession:
-    if known is not None and known.live is not None and row.rewound <= known.version:
-        news = _read_choices(connection, row.id, known.live.choice_count)
+    if known is not None and known.session is not None and row.last_rewind <= known.version:
+        news = _read_choices(connection, row.id, known.session.choice_count)
         # A server with other rules may have made choices that those of this one do not know.
         with suppress(FreeholdError):
-            live = known.live.followed(news)
-            if live.state() == row.state:
-                return live
+            session = known.session.followed(news)
+            if session.state() == row.state:
+                return session
     choices = _read_choices(connection, row.id, row.choices_before)
-    beginning = None if row.beginning is None else Checkpoint(row.beginning, row.choices_before)
-    return restored(table.record(), table.computers, choices, beginning, row.state)
+    checkpoint = None if row.checkpoint is None else Checkpoint(row.checkpoint, row.choices_before)
+    return restored(table.record(), table.computers, choices, checkpoint, row.state)
 
 
 def _read_choices(connection: Connection, table_id: str, start: int) -> list[Choice]:
@@ -115,7 +116,7 @@ def _read_request(connection: Connection, table_id: str) -> Request | None:
     return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed))
 
 
-def _wish(text: str) -> KingdomSpec:
+def _kingdom_spec(text: str) -> KingdomSpec:
     fields = json.loads(text)
     return KingdomSpec(fields["kind"], fields["set"], *(tuple(fields[key]) for key in ("cards", "required", "banned")))
 
@@ -130,9 +131,9 @@ def insert_table(connection: Connection, table: Table) -> None:
         **_values(table),
         "id": table.id,
         "title": table.title,
-        "edition": table.edition,
+        "editions": table.editions,
         "counters": table.counters,
-        "wish": json.dumps(asdict(table.wish), ensure_ascii=False),
+        "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
         "seed": table.seed,
         "first": table.first,
         "created": time,
@@ -145,8 +146,8 @@ def insert_table(connection: Connection, table: Table) -> None:
 
 def update_table(connection: Connection, before: Table, after: Table) -> None:
     """Store what has changed at a table."""
-    kept = _choices_kept(before.live, after.live)
-    made_before = 0 if before.live is None else before.live.choice_count
+    kept = _choices_kept(before.session, after.session)
+    made_before = 0 if before.session is None else before.session.choice_count
     values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
     if not _is_sqlite(connection):
         values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
@@ -168,15 +169,15 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
 
 def _values(table: Table) -> dict[str, object]:
     """What of a table can change."""
-    beginning = table.live.beginning if table.live else None
+    checkpoint = table.session.checkpoint if table.session else None
     return {
         "version": table.version,
-        "rewound": table.rewound,
+        "last_rewind": table.last_rewind,
         "status": table.status,
         "kingdom": json.dumps(table.kingdom, ensure_ascii=False),
-        "state": table.live.state() if table.live else None,
-        "beginning": beginning.state if beginning else None,
-        "choices_before": beginning.choices if beginning else 0,
+        "state": table.session.state() if table.session else None,
+        "checkpoint": checkpoint.state if checkpoint else None,
+        "choices_before": checkpoint.choices if checkpoint else 0,
         "next_table": table.next_table,
     }
 
@@ -197,7 +198,7 @@ def _choices_kept(before: GameSession | None, after: GameSession | None) -> int:
     """How many of the choices made before are still there."""
     if before is None or after is None:
         return 0
-    old, new = before.marks, after.marks
+    old, new = before.entries, after.entries
     if len(new) >= len(old) and (not old or new[len(old) - 1] is old[-1]):
         return before.choice_count
     kept = 0
@@ -208,19 +209,19 @@ def _choices_kept(before: GameSession | None, after: GameSession | None) -> int:
 
 def _insert_choices(connection: Connection, table: Table, start: int) -> None:
     """Store the choices of a table from this number on."""
-    if table.live is None:
+    if table.session is None:
         return
-    first = table.live.choice_count - len(table.live.marks)
+    first = table.session.choice_count - len(table.session.entries)
     values: Sequence[dict[str, object]] = [
         {
             "table_id": table.id,
             "number": number,
-            "seat": mark.choice.seat,
-            "picks": json.dumps(mark.choice.picks, ensure_ascii=False),
-            "by_computer": mark.choice.seat in table.computers,
-            "version": mark.choice.version,
+            "seat": entry.choice.seat,
+            "picks": json.dumps(entry.choice.picks, ensure_ascii=False),
+            "by_computer": entry.choice.seat in table.computers,
+            "version": entry.choice.version,
         }
-        for number, mark in enumerate(table.live.marks[start - first :], start)
+        for number, entry in enumerate(table.session.entries[start - first :], start)
     ]
     if values:
         # To send a list of one costs PostgreSQL a round trip more.

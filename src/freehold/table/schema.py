@@ -40,32 +40,32 @@ TABLES: Final = Table(
     Column("id", String(10), primary_key=True),
     # Grows with everything that happens at the table but chat.
     Column("version", Integer, nullable=False),
-    # The last version at which choices were taken back or a seat changed hands: who knows only older ones replays.
-    Column("rewound", Integer, nullable=False),
+    # The last version at which choices were taken back or a seat changed hands: from an older one, a server replays.
+    Column("last_rewind", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("title", String(60), nullable=False),
-    Column("edition", String(2), nullable=False),
+    # The edition of each set, as text.
+    Column("editions", Text, nullable=False),
     Column("counters", String(7), nullable=False),
-    # How the kingdom was wished for, and the kingdom or as much of it as was picked, as JSON.
-    Column("wish", Text, nullable=False),
+    # How the kingdom is to be found, and the kingdom or as much of it as was picked, as JSON.
+    Column("kingdom_spec", Text, nullable=False),
     Column("kingdom", Text, nullable=False),
     Column("seed", BigInteger, nullable=False),
-    # The seat that starts; nothing where the lot decides.
+    # The seat that starts; nothing if it is chosen at random.
     Column("first", SmallInteger),
     # The game after its last choice, as a saved position.
     Column("state", Text),
-    # Where the game begins if its first choices cannot be replayed: a saved position, and how many choices led to it.
-    Column("beginning", Text),
+    # The position to replay from if the first choices no longer lead to it, and how many choices were made before it.
+    Column("checkpoint", Text),
     Column("choices_before", Integer, nullable=False),
     Column("next_table", String(10), ForeignKey("tables.id", ondelete="SET NULL")),
     Column("created", DateTime, nullable=False),
     Column("changed", DateTime, nullable=False),
-    CheckConstraint("version >= 1 AND rewound <= version", "version"),
+    CheckConstraint("version >= 1 AND last_rewind <= version", "version"),
     CheckConstraint("status IN ('waiting', 'drafting', 'playing', 'over')", "status"),
-    CheckConstraint("edition IN ('1e', '2e')", "edition"),
     CheckConstraint("counters IN ('strict', 'helpful')", "counters"),
     CheckConstraint("(state IS NULL) = (status IN ('waiting', 'drafting'))", "state"),
-    CheckConstraint("choices_before >= 0 AND (beginning IS NOT NULL OR choices_before = 0)", "beginning"),
+    CheckConstraint("choices_before >= 0 AND (checkpoint IS NOT NULL OR choices_before = 0)", "checkpoint"),
     Index(None, "changed"),
     Index(None, "next_table"),
 )
@@ -96,7 +96,7 @@ CHOICES: Final = Table(
     # From 0 in the order they were made.
     Column("number", Integer, primary_key=True),
     Column("seat", SmallInteger, nullable=False),
-    # The options picked, as a JSON list.
+    # The ids of the options picked, as a JSON list.
     Column("picks", Text, nullable=False),
     Column("by_computer", Boolean(create_constraint=False), nullable=False),
     # The version of the table with which it was stored.

@@ -14,9 +14,9 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, tuple_
 
+from freehold.sessions.errors import NotAllowed
 from freehold.table import rows
 from freehold.table.database_threads import Workers
-from freehold.table.errors import NotAllowed
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import NewTable
 from freehold.table.rows import CHANNEL as CHANNEL

@@ -11,16 +11,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE
+from freehold.cards.catalogue import KINGDOM_SIZE, read_editions, write_editions
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.series import KINGDOM, RandomStream
+from freehold.sessions.computers import check_computer, computer_name
+from freehold.sessions.errors import NotAllowed, Stale
+from freehold.sessions.game_session import GameSession, UndoKind
 from freehold.strategies.library import DEFAULT
-from freehold.table.computers import check_computer, computer_name
-from freehold.table.errors import NotAllowed, Stale, WrongToken
-from freehold.table.live import GameSession, UndoKind
+from freehold.table.errors import WrongToken
 from freehold.table.names import distinct_name
 from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatKind
 
@@ -78,20 +79,21 @@ class Table:
     id: str
     version: int
     title: str
-    edition: str
+    # The edition of each set, such as `base 2e, intrigue 2e`.
+    editions: str
     counters: Counters
-    wish: KingdomSpec
+    kingdom_spec: KingdomSpec
     seed: int
     # The seat that starts, or None where the lot decides.
     first: int | None
     seats: tuple[Seat, ...]
     # The kingdom, or as much of it as the players have picked.
     kingdom: tuple[str, ...]
-    live: GameSession | None = None
+    session: GameSession | None = None
     request: Request | None = None
     next_table: str | None = None
     # The last version at which choices were taken back or a seat changed hands.
-    rewound: int = 0
+    last_rewind: int = 0
 
     # What can be asked of it.
 
@@ -99,9 +101,9 @@ class Table:
     def status(self) -> Status:
         if self.open_seats:
             return "waiting"
-        if self.live is None:
+        if self.session is None:
             return "drafting"
-        return "over" if self.live.over else "playing"
+        return "over" if self.session.is_over else "playing"
 
     @property
     def names(self) -> list[str]:
@@ -130,16 +132,16 @@ class Table:
 
     def undo_kind(self, seat: int) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all."""
-        if self.live is None or self.next_table:
+        if self.session is None or self.next_table:
             return "no"
         holders = [number for number, one in enumerate(self.seats) if one.token_hash]
-        kind = self.live.undo_kind(seat, alone=holders == [seat])
+        kind = self.session.undo_kind(seat, alone=holders == [seat])
         # Whoever has left may come back to a game where nobody has tried out what would happen; they cannot be asked.
         return "no" if kind == "ask" and self.people == [seat] else kind
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""
-        return Record(in_order(self.kingdom, self.edition), self.names, self.seed, self.edition, self.first)
+        return Record(in_order(self.kingdom, self.editions), self.names, self.seed, self.editions, self.first)
 
     # Sitting down.
 
@@ -157,7 +159,7 @@ class Table:
 
     def _go_on(self) -> "Table":
         """The table after all that happens by itself: computers pick cards, and a game begins that can."""
-        if self.open_seats or self.live is not None:
+        if self.open_seats or self.session is not None:
             return self
         table = self
         draft = table.draft()
@@ -166,9 +168,9 @@ class Table:
             stream = RandomStream((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
             table = replace(table, kingdom=(*table.kingdom, options[stream.below(len(options))]))
             draft = table.draft()
-        return (
-            table if draft else replace(table, live=GameSession.begin(table.record(), table.computers, table.version))
-        )
+        if draft is not None:
+            return table
+        return replace(table, session=GameSession.begin(table.record(), table.computers, table.version))
 
     # Picking the kingdom in turn.
 
@@ -178,13 +180,13 @@ class Table:
             return None
         seats = len(self.seats)
         first = int(RandomStream(self.seed, KINGDOM).below(seats)) if self.first is None else self.first
-        draft = KingdomDraft(self.edition, seats, first=first)
+        draft = KingdomDraft(self.editions, seats, first=first)
         for name in self.kingdom:
             draft.pick(name)
         return draft
 
     def cards_to_pick(self, draft: KingdomDraft) -> list[str]:
-        return [name for name in draft.options() if name not in self.wish.banned]
+        return [name for name in draft.options() if name not in self.kingdom_spec.banned]
 
     def pick_card(self, seat: int, card: str) -> "Table":
         """Pick the next card of the kingdom."""
@@ -194,26 +196,26 @@ class Table:
         if seat != draft.whose_turn:
             raise NotAllowed(f"{self.seats[draft.whose_turn].name} has to pick a card now")
         name = draft.pick(card)
-        if name not in self.cards_to_pick(KingdomDraft(self.edition, len(self.seats))):
+        if name not in self.cards_to_pick(KingdomDraft(self.editions, len(self.seats))):
             raise BadSetup(f"{name} is banned at this table")
         return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._go_on()
 
     # Playing.
 
     def _game(self) -> GameSession:
-        if self.live is None:
+        if self.session is None:
             raise Stale("the game has not begun yet")
-        return self.live
+        return self.session
 
     def choose(self, seat: int, number: int, picks: Sequence[str], seen: int | None = None) -> "Table":
         """Answer the question of that number with all picks or none; the computers then answer theirs.
 
         After an undo another question has the same number: `seen` is the version at which the question was seen.
         """
-        if seen is not None and seen < self.rewound:
+        if seen is not None and seen < self.last_rewind:
             raise Stale("something was taken back since; look at the table again before you choose")
-        live = self._game().choose(seat, number, picks, self.version + 1)
-        return replace(self, version=self.version + 1, live=live, request=None)
+        session = self._game().choose(seat, number, picks, self.version + 1)
+        return replace(self, version=self.version + 1, session=session, request=None)
 
     def undo(self, seat: int, version: int) -> "Table":
         """Take back this seat's last choice, or ask the others whether it may."""
@@ -275,16 +277,17 @@ class Table:
     def _granted(self, kind: RequestKind, seat: int) -> "Table":
         table = replace(self, version=self.version + 1, request=None)
         if kind == "undo":
-            return replace(table, live=self._game().undone(seat), rewound=table.version)
+            return replace(table, session=self._game().undone(seat), last_rewind=table.version)
         computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
         table = replace(table, seats=_with(self.seats, seat, computer))
         return table._with_its_computers()
 
     def _with_its_computers(self) -> "Table":
         """The table after somebody else has taken a seat in the middle of it."""
-        if self.live is None:
+        if self.session is None:
             return self._go_on()
-        return replace(self, live=self.live.with_computers(self.computers, self.version), rewound=self.version)
+        session = self.session.with_computers(self.computers, self.version)
+        return replace(self, session=session, last_rewind=self.version)
 
     # Once more.
 
@@ -292,21 +295,21 @@ class Table:
         """The table of the next game with the same people, who keep their seats and tokens."""
         if seat not in self.people:
             raise NotAllowed("only people who sit at the table can play again")
-        if self.live is None or not self.live.over:
+        if self.session is None or not self.session.is_over:
             raise Stale("the game is not over yet; play again afterwards")
-        wish = self.wish if same_kingdom else self.wish.other()
-        first = first_of_next_game(self.edition, len(self.seats), self.live.game.winners(), seed)
+        wish = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
+        first = first_of_next_game(self.editions, len(self.seats), self.session.game.winners(), seed)
         table = Table(
             next_id,
             1,
-            self.title if same_kingdom else wish.title(self.edition),
-            self.edition,
+            self.title if same_kingdom else wish.title(self.editions),
+            self.editions,
             self.counters,
             wish,
             seed,
             first,
             self.seats,
-            self.kingdom if same_kingdom else wish.kingdom(self.edition, seed),
+            self.kingdom if same_kingdom else wish.kingdom(self.editions, seed),
         )
         return table._go_on()
 
@@ -314,6 +317,7 @@ class Table:
 def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
     """A table as it was wanted, and the seat of whoever set it up."""
     order.check()
+    editions = write_editions(read_editions(order.editions))
     seats: list[Seat] = []
     mine = distinct_name(order.name, ())
     for one in order.seats:
@@ -325,18 +329,18 @@ def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tup
             seats.append(Seat("computer", distinct_name(one.name or computer_name(computer), taken), computer))
         else:
             seats.append(Seat("open"))
-    wish = order.kingdom.plain(order.edition)
+    wish = order.kingdom.plain(editions)
     table = Table(
         table_id,
         1,
-        wish.title(order.edition),
-        order.edition,
+        wish.title(editions),
+        editions,
         order.counters,
         wish,
         seed,
         None,
         tuple(seats),
-        wish.kingdom(order.edition, seed),
+        wish.kingdom(editions, seed),
     )
     return table._go_on(), [seat.kind for seat in seats].index("person")
 

@@ -1,4 +1,4 @@
-"""The computer players at a table: the strategies of the library, and one that chooses by lot."""
+"""The computer players of a session: the strategies of the library, and one that chooses at random."""
 
 import logging
 from functools import cache
@@ -22,11 +22,11 @@ _log = logging.getLogger(__name__)
 
 
 def check_computer(computer: str) -> str:
-    """The name of a computer player: a strategy of the library in any spelling, or `chance`; empty is the default."""
+    """The id of a computer player: a strategy of the library in any spelling, or `chance`; empty is the default."""
     if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
     try:
-        # A file of the machine is no strategy of the library, and nobody at a table may have it read.
+        # Only the library: nobody at a table may have a file of the server read.
         if library_text(computer):
             return find_strategy(computer).name
     except FreeholdError:
@@ -42,7 +42,7 @@ def computer_name(computer: str) -> str:
 
 
 def missing_for(computer: str, setup: Setup) -> list[str]:
-    """The kingdom cards that a computer player cannot do without and that are not in this game."""
+    """The kingdom cards that a computer player needs and that are not in this game."""
     return [] if computer == CHANCE else missing_cards(find_strategy(computer), setup)
 
 
@@ -51,14 +51,14 @@ def _strategy(computer: str) -> Strategy:
     try:
         return find_strategy(check_computer(computer))
     except FreeholdError:
-        _log.warning("there is no computer player %r any more; the default one plays on", computer)
+        _log.warning("there is no computer player %r any more; the default one plays instead", computer)
         return default_strategy()
 
 
-def seated(computer: str, setup: Setup) -> Strategist | None:
-    """The computer player for games with this set-up; nobody if it chooses by lot.
+def computer_player(computer: str, setup: Setup) -> Strategist | None:
+    """The computer player for games with this set-up; nobody if it chooses at random.
 
-    Where the kingdom, found by lot or by picking, lacks what its strategy is about, the strategy for any kingdom plays.
+    If a random or drafted kingdom lacks the cards of its strategy, the strategy for any kingdom plays.
     """
     if computer == CHANCE:
         return None
@@ -66,6 +66,6 @@ def seated(computer: str, setup: Setup) -> Strategist | None:
     return Strategist(default_strategy() if missing_cards(strategy, setup) else strategy, setup)
 
 
-def option_by_lot(view: View, seed: int, number: int) -> i64:
-    """An option by lot; the same decision of the same game always gives the same one."""
+def random_option(view: View, seed: int, number: int) -> i64:
+    """A random option; the same decision of the same game always gives the same one."""
     return RandomPlayer((seed + number) & LARGEST_SEED).choose(view)

@@ -1,7 +1,7 @@
-"""A game that people share: its record, the game as it stands, what happened, and who chose what.
+"""One game that people and computer players play: its record, the game as it stands, what happened and who chose what.
 
-A live game never changes. Every choice gives the next one, so that whoever still shows or stores the old one sees it
-whole, and a choice that cannot be stored has never been made.
+A session never changes. Every choice gives the next session, so anything that still shows or stores the old one sees it
+whole, and a choice that cannot be stored was never made.
 """
 
 import logging
@@ -15,16 +15,18 @@ from freehold.notation.position import read_json, write_json
 from freehold.notation.record import Record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.decision import DECLINE_NAME
-from freehold.rules.errors import BadState, FreeholdError, IllegalChoice
+from freehold.rules.errors import BadCard, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import (
     DISCARDS,
     DISCARDS_DECK,
     DRAWS,
     GAME_ENDS,
     LOOKS,
+    MOVES,
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
     REVEALS,
@@ -38,36 +40,35 @@ from freehold.rules.events import (
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, REVEAL, TOPDECK
-from freehold.table.computers import option_by_lot, seated
-from freehold.table.errors import NotAllowed, Stale
+from freehold.sessions.computers import computer_player, random_option
+from freehold.sessions.errors import NotAllowed, Stale
 
 UndoKind = Literal["no", "free", "ask"]
 
 _REVEALING: Final = frozenset((DRAWS, REVEALS, LOOKS, SHUFFLES, PASSES, REACTS, DISCARDS_DECK, GAME_ENDS))
-# These show something new where the card comes from the draw pile.
-_REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES))
-# These show what was in the hand of another player, who need not have been asked where there was nothing to choose.
-_REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, SETS_ASIDE))
+# These show something new if the card comes from the draw pile.
+_REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES, MOVES))
+# These show what another player held, who may not have been asked because there was nothing to choose.
+_REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, PUTS_IN_DECK, SETS_ASIDE, MOVES))
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a seat answered to one question, all its picks in order."""
+    """What a seat answered to one question: the ids of the options it picked, in order."""
 
     seat: int
     picks: tuple[str, ...]
-    # The version of the table with which it came, so that after an undo even the same choice can be told from it.
+    # The version of the table that it made, which tells the same choice before and after an undo apart.
     version: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A choice that was made: where it begins in the record, and where in the journal what followed begins and ends."""
+class ChoiceEntry:
+    """A choice that was made, and the events that came of it: from one place in the journal to another."""
 
     choice: Choice
-    place: int
     events_before: int
     events_after: int
     # Whether it goes on with a question of which some picks were made before.
@@ -78,10 +79,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Where a game begins whose older choices the rules of today do not understand: a saved position."""
+    """A saved position from which a game is replayed, if its earlier choices no longer lead to it."""
 
     state: str
-    # How many choices were made before.
+    # How many choices were made before it.
     choices: int
 
 
@@ -95,27 +96,36 @@ class GameSession:
         computers: Mapping[int, str],
         game: Game,
         journal: Journal,
-        marks: list[Mark],
+        entries: list[ChoiceEntry],
         players: Mapping[int, Strategist | None],
-        beginning: Checkpoint | None,
+        checkpoint: Checkpoint | None,
     ) -> None:
-        # How it was set up and every pick so far; after a new beginning, every pick since.
+        # How it was set up and every pick so far; after a checkpoint, every pick since.
         self.record: Final = record
         # Which computer player sits where.
         self.computers: Final = computers
         self.game: Final = game
         self.journal: Final = journal
-        self.marks: Final = marks
-        self.beginning: Final = beginning
+        self.entries: Final = entries
+        self.checkpoint: Final = checkpoint
         self._players: Final = players
         game.journal = journal
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
-        """A new game, run to the first question that a person is asked."""
-        live = cls.replayed(record, computers, ())
-        live._let_computers_answer(version)
-        return live
+        """A new game, played until a person is asked."""
+        session = cls.replayed(record, computers, ())
+        session._let_computers_answer(version)
+        return session
+
+    @classmethod
+    def resumed(cls, record: Record, computers: Mapping[int, str]) -> "GameSession":
+        """The game of a record, played until a person is asked."""
+        session = cls.replayed(record, computers, ())
+        for pick in record.choices:
+            session._make(Choice(int(session.game.asked), (pick,)))
+        session._let_computers_answer(0)
+        return session
 
     @classmethod
     def replayed(
@@ -123,50 +133,50 @@ class GameSession:
         record: Record,
         computers: Mapping[int, str],
         choices: Iterable[Choice],
-        beginning: Checkpoint | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> "GameSession":
         """The game after these choices, of people and computers alike."""
         journal = Journal()
-        game = record.new_game(journal) if beginning is None else read_json(beginning.state)
-        players = {seat: seated(computer, game.setup) for seat, computer in computers.items()}
-        live = cls(replace(record, choices=[]), computers, game, journal, [], players, beginning)
+        game = record.new_game(journal) if checkpoint is None else read_json(checkpoint.state)
+        players = {seat: computer_player(computer, game.setup) for seat, computer in computers.items()}
+        session = cls(replace(record, choices=[]), computers, game, journal, [], players, checkpoint)
         for choice in choices:
-            live._make(choice)
-        return live
+            session._make(choice)
+        return session
 
     def _copy(self) -> "GameSession":
         journal = Journal()
         journal.events = self.journal.events[:]
         record = replace(self.record, choices=self.record.choices[:])
         return GameSession(
-            record, self.computers, self.game.copy(), journal, self.marks[:], self._players, self.beginning
+            record, self.computers, self.game.copy(), journal, self.entries[:], self._players, self.checkpoint
         )
 
     # What can be asked of it.
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.asked == NONE
 
     @property
     def asked(self) -> int | None:
         """The seat that must choose, or nobody when the game is over."""
-        return None if self.over else int(self.game.asked)
+        return None if self.is_over else int(self.game.asked)
 
     @property
     def choices(self) -> list[Choice]:
-        """The choices that can be replayed: all of them, or those since the new beginning."""
-        return [mark.choice for mark in self.marks]
+        """The choices that can be replayed: all of them, or those since the checkpoint."""
+        return [entry.choice for entry in self.entries]
 
     @property
     def choice_count(self) -> int:
         """How many choices were made in all."""
-        return len(self.marks) + (self.beginning.choices if self.beginning else 0)
+        return len(self.entries) + (self.checkpoint.choices if self.checkpoint else 0)
 
     @property
-    def begins_anew(self) -> bool:
-        """Whether what happened at first is not known any more, so that the log starts in the middle of the game."""
-        return self.beginning is not None
+    def starts_midgame(self) -> bool:
+        """Whether the first part of the game is not known any more, so that the log starts in the middle of it."""
+        return self.checkpoint is not None
 
     def state(self) -> str:
         """The saved form of the game as it stands."""
@@ -178,7 +188,7 @@ class GameSession:
 
     def record_text(self) -> str:
         """The record as text."""
-        if self.beginning is not None:
+        if self.checkpoint is not None:
             raise BadState("this game was begun with an older version of the rules, so there is no whole record of it")
         return write_record(self.record)
 
@@ -186,7 +196,7 @@ class GameSession:
 
     def choose(self, seat: int, number: int, picks: Sequence[str], version: int = 0) -> "GameSession":
         """Answer the question of that number with all picks or none; then the computers answer what they are asked."""
-        if self.over:
+        if self.is_over:
             raise Stale("the game is over, so there is nothing to choose")
         if number != self.game.number:
             raise Stale(f"this answers question {number}, but question {self.game.number} is asked now")
@@ -194,48 +204,60 @@ class GameSession:
             raise NotAllowed(f"{self.record.players[int(self.game.asked)]} has to choose now")
         if seat in self.computers:
             raise NotAllowed(f"the computer plays for {self.record.players[seat]}")
-        live = self._copy()
-        live._make(Choice(seat, needed_picks(self.game, picks), version))
-        live._let_computers_answer(version)
-        return live
+        session = self._copy()
+        session._make(Choice(seat, needed_picks(self.game, picks), version))
+        session._let_computers_answer(version)
+        return session
 
     def followed(self, choices: Iterable[Choice]) -> "GameSession":
         """The game after some more choices that were made elsewhere."""
-        live = self._copy()
+        session = self._copy()
         for choice in choices:
-            live._make(choice)
-        return live
+            session._make(choice)
+        return session
 
     def _make(self, choice: Choice) -> None:
         if self.game.asked != choice.seat:
             raise IllegalChoice(f"seat {choice.seat} is not asked")
-        place = len(self.record.choices)
         before = len(self.journal.events)
         goes_on = question_goes_on(self.game)
         reacts = self.game.purpose == REVEAL
         for pick in choice.picks:
             self.game.answer(pick)
             self.record.choices.append(pick)
-        self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
+        self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
 
     def _let_computers_answer(self, version: int) -> None:
         """Let the computers answer until a person is asked or the game is over."""
         while self.game.asked in self.computers:
             seat = int(self.game.asked)
-            view = self.view(seat)
             place = len(self.record.choices)
             before = len(self.journal.events)
             goes_on = question_goes_on(self.game)
             reacts = self.game.purpose == REVEAL
             while len(self.record.choices) == place or question_goes_on(self.game):
-                names = {option: name for name, option in self.game.decision().options.items()}
-                option = self._option_of_computer(seat, view)
-                self.game.choose(option)
-                self.record.choices.append(names[option])
+                self.record.choices.append(self._pick_of_computer(seat))
             choice = Choice(seat, tuple(self.record.choices[place:]), version)
-            self.marks.append(Mark(choice, place, before, len(self.journal.events), goes_on, reacts))
+            self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
 
-    def _option_of_computer(self, seat: int, view: View) -> i64:
+    def _pick_of_computer(self, seat: int) -> str:
+        """Let a computer pick an option; if a card fails then, one after the other of the remaining options."""
+        names = {option: name for name, option in self.game.decision().options.items()}
+        option = int(self._option_of_computer(seat))
+        while True:
+            name = names.pop(option)
+            try:
+                self.game.choose(i64(option))
+                return name
+            except BadCard as error:
+                _log.error("%s picks %s, but %s", self.computers[seat], name, error)
+                if not names:
+                    raise
+            # The highest one is to decline, where that is offered.
+            option = max(names)
+
+    def _option_of_computer(self, seat: int) -> i64:
+        view = self.view(seat)
         player = self._players[seat]
         if player is not None:
             try:
@@ -244,62 +266,63 @@ class GameSession:
                     return option
                 _log.error("%s answers %s, which is not offered", self.computers[seat], option)
             except Exception:
-                # A table must not stand still for ever since a computer player cannot make up its mind.
+                # The game must go on even if a computer player fails.
                 _log.exception("%s cannot answer", self.computers[seat])
-        return option_by_lot(view, self.record.seed, int(view.decision().number))
+        return random_option(view, self.record.seed, int(view.decision().number))
 
     # Taking back.
 
     def undo_kind(self, seat: int, alone: bool = False) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all.
 
-        It is free until something new was revealed or anybody else answered, and where one plays alone with computers.
+        It is free until something new was revealed or anybody else answered, and for a person alone with computers.
         """
-        mark = self._last_mark(seat)
-        if mark is None or seat in self.computers:
+        place = self._last_choice(seat)
+        if place is None or seat in self.computers:
             return "no"
         if alone:
             return "free"
-        if self.over:
+        if self.is_over:
             return "no"
         answered = any(
-            self.marks[later].choice.seat != seat and not self._is_silent(later)
-            for later in range(mark + 1, len(self.marks))
+            self.entries[later].choice.seat != seat and not self._is_silent(later)
+            for later in range(place + 1, len(self.entries))
         )
-        return "ask" if answered or self._reveals_since(mark, seat) else "free"
+        return "ask" if answered or self._reveals_since(place, seat) else "free"
 
     def undone(self, seat: int) -> "GameSession":
         """The game before the last choice of this seat; whatever followed from it is taken back too."""
-        mark = self._last_mark(seat)
-        if mark is None:
+        place = self._last_choice(seat)
+        if place is None:
             raise NotAllowed("there is nothing to take back")
-        return self.replayed(self.record, self.computers, self.choices[:mark], self.beginning)
+        return self.replayed(self.record, self.computers, self.choices[:place], self.checkpoint)
 
-    def _last_mark(self, seat: int) -> int | None:
-        """Where the last choice of a seat begins among the marks."""
-        for place in range(len(self.marks) - 1, -1, -1):
-            mark = self.marks[place]
-            if mark.choice.seat == seat and not mark.goes_on:
+    def _last_choice(self, seat: int) -> int | None:
+        """Where the last choice of a seat begins among the entries."""
+        for place in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[place]
+            if entry.choice.seat == seat and not entry.goes_on:
                 return place
         return None
 
     def _is_silent(self, place: int) -> bool:
         """Whether others can see nothing of a choice, such as to play no Action; undo must not tell them of it."""
-        mark = self.marks[place]
-        asked = self.marks[place + 1].choice.seat if place + 1 < len(self.marks) else self.game.asked
-        return mark.events_before == mark.events_after and asked == mark.choice.seat
+        entry = self.entries[place]
+        asked = self.entries[place + 1].choice.seat if place + 1 < len(self.entries) else self.game.asked
+        return entry.events_before == entry.events_after and asked == entry.choice.seat
 
-    def _reveals_since(self, mark: int, seat: int) -> bool:
-        """Whether anybody has learned anything since a mark, apart from what this seat chose."""
-        if self.marks[mark].reacts or (self.game.asked != seat and self.game.purpose == TOPDECK):
-            # Who is asked for one of several Victory cards holds them.
+    def _reveals_since(self, place: int, seat: int) -> bool:
+        """Whether anybody has learned anything since a choice, apart from what this seat chose."""
+        entry = self.entries[place]
+        if entry.reacts or (self.game.asked != seat and self.game.purpose == TOPDECK):
+            # A player who is asked for one of several Victory cards holds them.
             return True
-        return any(self._is_revealing(event, seat) for event in self.journal.events[self.marks[mark].events_before :])
+        return any(self._is_revealing(event, seat) for event in self.journal.events[entry.events_before :])
 
     def _is_revealing(self, event: Event, seat: int) -> bool:
         """Whether an event shows somebody a card that they could not know before, or that it is not there."""
         if event.kind in (PLAYS, PLAYS_AGAIN):
-            # At once it is seen who may reveal a Reaction, and who has none.
+            # It is seen at once who may reveal a Reaction, and who has none.
             types = self.game.setup.types
             return bool(types[event.slots[0]] & ATTACK) and any(one & REACTION for one in types)
         if event.seat != seat and event.kind in _REVEALING_OF_OTHERS:
@@ -310,9 +333,9 @@ class GameSession:
 
     def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "GameSession":
         """The game with computer players in these seats, who answer at once if they are asked."""
-        live = self.replayed(self.record, computers, self.choices, self.beginning)
-        live._let_computers_answer(version)
-        return live
+        session = self.replayed(self.record, computers, self.choices, self.checkpoint)
+        session._let_computers_answer(version)
+        return session
 
 
 def question_goes_on(game: Game) -> bool:
@@ -321,8 +344,8 @@ def question_goes_on(game: Game) -> bool:
 
 
 def needed_picks(game: Game, picks: Sequence[str]) -> tuple[str, ...]:
-    """The picks of one answer that have to be made, since the rules themselves make those that are forced."""
-    # The twin takes one pick after the other without going on from there, so even a forced one is seen.
+    """The picks of one answer that have to be made, without those that are forced: the rules make them."""
+    # The twin takes one pick after the other but does not run on from there, so that forced ones can be seen.
     twin = game.copy()
     needed: list[str] = []
     for pick in picks:
@@ -335,26 +358,30 @@ def needed_picks(game: Game, picks: Sequence[str]) -> tuple[str, ...]:
             raise IllegalChoice(f"{pick} cannot be chosen here; the options are {', '.join(options)}")
         if len(options) > 1:
             needed.append(pick)
-        twin.take(options[pick])
+        try:
+            twin.take(options[pick])
+        except Exception:
+            # A card fails with this answer. The game itself will say so, in better words.
+            break
     if not needed:
         raise IllegalChoice("nothing is picked; to decline is a pick of its own where it is offered")
     return tuple(needed)
 
 
 def restored(
-    record: Record, computers: Mapping[int, str], choices: Sequence[Choice], beginning: Checkpoint | None, state: str
+    record: Record, computers: Mapping[int, str], choices: Sequence[Choice], checkpoint: Checkpoint | None, state: str
 ) -> GameSession:
-    """A stored game: its choices replayed, or where they do not lead to the stored state any more, that state.
+    """A stored game: its choices replayed or, if they no longer lead to the stored state, that state.
 
     The rules may have been corrected since the choices were made. What the players had before them counts.
     """
     try:
-        live = GameSession.replayed(record, computers, choices, beginning)
-        if live.state() == state or live.game == read_json(state):
-            return live
+        session = GameSession.replayed(record, computers, choices, checkpoint)
+        if session.state() == state or session.game == read_json(state):
+            return session
         reason = "they lead to another state"
     except FreeholdError as error:
         reason = str(error)
-    _log.warning("a game begins anew with its stored state, since its choices cannot be replayed: %s", reason)
-    made = len(choices) + (beginning.choices if beginning else 0)
+    _log.warning("a game goes on from its stored state, since its choices cannot be replayed: %s", reason)
+    made = len(choices) + (checkpoint.choices if checkpoint else 0)
     return GameSession.replayed(record, computers, (), Checkpoint(state, made))
