@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, reference
@@ -164,7 +165,7 @@ class Server:
             KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
-            dict(wish.editions),
+            write_editions(dict(wish.editions)),
             wish.counters,
         )
         seated = await self.storage.create_table(order)
@@ -199,7 +200,9 @@ class Server:
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
-            raise NotAllowed("the record holds every player's cards, so it is available when the game is over", "not-over")
+            raise NotAllowed(
+                "the record holds every player's cards, so it is there when the game is over", "not-over"
+            )
         return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:

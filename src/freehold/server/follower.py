@@ -19,7 +19,16 @@ from freehold.rules.events import (
     Event,
 )
 from freehold.rules.vocabulary import ENDING_IDS, NONE
-from freehold.server.messages import Ending, EventKind, GameEvent, LogEntry, LogHeading, LogSegment, ReplayStep, TableView
+from freehold.server.messages import (
+    Ending,
+   
+    GameEvent,
+    LogEntry,
+    LogHeading,
+    LogSegment,
+    ReplayStep,
+    TableView,
+)
 from freehold.server.views import table_view
 from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
@@ -78,7 +87,7 @@ class Follower:
     def _log_after_undo(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """The log after something was undone: from the first line that is another one now."""
         lines = [*self._lines_of(session, self._events[: self._settled_events]), *self._lines]
-        if session.begins_anew and self._settled_events:
+        if session.starts_midgame and self._settled_events:
             lines.insert(0, _entry(_STARTS_LATE))
         self._settled_events = self._settled_lines = 0
         self._lines = lines
@@ -91,7 +100,7 @@ class Follower:
         turn = _last_turn(events, start)
         settled = self._lines_of(session, events[start:turn])
         lines = self._lines_of(session, events[turn:], session.is_over)
-        if session.begins_anew and start == 0:
+        if session.starts_midgame and start == 0:
             (settled if turn else lines).insert(0, _entry(_STARTS_LATE))
         before = self._lines
         all_lines = [*settled, *lines]
@@ -145,7 +154,7 @@ def _event(session: GameSession, event: Event, seat: int | None) -> GameEvent:
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     source = None if seen.source == NONE else setup.cards[seen.source]
     return GameEvent(
-        kind=cast(EventKind, EVENT_IDS[seen.kind]),
+        kind=EVENT_IDS[seen.kind],
         seat=None if seen.seat == NONE else seen.seat,
         cards=[setup.cards[slot].name for slot in slots],
         count=seen.count,

@@ -1,8 +1,8 @@
 """Everything that crosses the wire, as types: what a page may say, and what it is told.
 
 The page's own types are generated from these (`python -m freehold.server.page_types`), so the two cannot drift. Only
-ids travel; the page puts them into words. Seats are numbers from 0, a card is its printed name, a mat or a kind of token
-is its own name, and the ids of purposes, zones and phases are those of `rules/vocabulary.py`.
+ids travel; the page puts them into words. Seats are numbers from 0, a card is its printed name, mats and tokens have
+the names that their cards give them, and the ids of purposes, zones and phases are those of `rules/vocabulary.py`.
 """
 
 from typing import Annotated, Literal
@@ -91,7 +91,6 @@ RefusalCode = Literal[
     "seat-taken",
     "nothing-to-undo",
     "request-pending",
-    "request-declined",
     "not-absent",
     "not-over",
 ]
@@ -338,7 +337,7 @@ class GameEvent(Message, frozen=True, kw_only=True):
     count: int
     # The card that it follows from; empty if it is the turn itself.
     source: str
-    # Where the cards come from, and where they go if that is not plain from the kind; empty if they stay where they are.
+    # Where the cards come from, for a gain where they go; and for a move where they go.
     zone: str
     to_zone: str
     # Who gets a card that is passed.

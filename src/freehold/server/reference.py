@@ -7,9 +7,9 @@ from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
+from freehold.sessions.computers import CHANCE
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured
-from freehold.sessions.computers import CHANCE
 
 
 def cards() -> list[CardInfo]:
