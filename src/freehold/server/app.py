@@ -200,9 +200,7 @@ class Server:
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
-            raise NotAllowed(
-                "the record holds every player's cards, so it is there when the game is over", "not-over"
-            )
+            raise NotAllowed("the record holds every player's cards, so it is there when the game is over", "not-over")
         return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:

@@ -21,7 +21,6 @@ from freehold.rules.events import (
 from freehold.rules.vocabulary import ENDING_IDS, NONE
 from freehold.server.messages import (
     Ending,
-   
     GameEvent,
     LogEntry,
     LogHeading,

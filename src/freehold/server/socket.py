@@ -53,7 +53,7 @@ def refused(error: FreeholdError) -> messages.Refused:
     """What the table refused, as a message."""
     if isinstance(error, NotAllowed):
         return messages.Refused(code=error.reason, seat=error.seat, detail=str(error))
-    code = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
+    code: messages.RefusalCode = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
     return messages.Refused(code=code, detail=str(error))
 
 

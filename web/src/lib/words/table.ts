@@ -1,6 +1,7 @@
 /** What is said about a table apart from its questions. */
 import type { Edition, Ending, KingdomKind, Phase } from "../ids";
-import type { Refused, Request, TableView } from "../messages";
+import { RefusedError, type Trouble } from "../api";
+import type { LogHeading, Request, TableView } from "../messages";
 import { capital, listed, plural, possessive, spelled } from "./text";
 
 export const PHASES: Record<Phase, string> = {
@@ -76,6 +77,11 @@ export function endingText(ending: Ending, view: TableView): string {
   return `${capital(spelled(empty))} piles are empty.`;
 }
 
+/** `Turn 4 · Rosa`, or why the game is over. */
+export function headingText(view: TableView, { seat, turn, ending }: LogHeading): string {
+  return ending ? endingText(ending, view) : `Turn ${turn ?? ""} · ${nameOf(view, seat)}`;
+}
+
 /** Who has won. */
 export function winnersText(view: TableView, winners: number[]): string {
   const names = winners.map((seat) => (seat === view.seat ? "You" : nameOf(view, seat)));
@@ -100,9 +106,7 @@ export function requestText(view: TableView, request: Request): string {
   return `${by} suggests that the computer plays for ${left}`;
 }
 
-type Trouble = Refused["code"] | "unreachable" | "failed";
-
-const REFUSALS: Record<Trouble, string> = {
+const REFUSALS: Record<Trouble | "declined", string> = {
   malformed: "This page is out of date. Reload it.",
   "too-large": "That is too long.",
   "too-fast": "Too many requests. Wait a moment.",
@@ -118,19 +122,24 @@ const REFUSALS: Record<Trouble, string> = {
   "seat-taken": "This seat is taken.",
   "nothing-to-undo": "There is nothing to undo.",
   "request-pending": "Somebody else’s request has to be answered first.",
-  "request-declined": "The others declined.",
   "not-absent": "The player is back.",
   "not-over": "The game is not over yet.",
+  declined: "Your request was declined.",
   unreachable: "The server cannot be reached.",
   failed: "Something went wrong. Try again.",
 };
 
 /** Why something was not done, naming the player that it depends on. */
-export function refusalText(code: Trouble, name = ""): string {
+export function refusalText(code: Trouble | "declined", name = ""): string {
   if (name && code === "not-asked") return `It is ${possessive(name)} choice.`;
   if (name && code === "request-pending") return `${possessive(name)} request has to be answered first.`;
   if (name && code === "not-absent") return `${name} is back.`;
   return REFUSALS[code];
+}
+
+/** What went wrong with a request, for the person who made it. */
+export function troubleText(error: unknown): string {
+  return refusalText(error instanceof RefusedError ? error.code : "failed");
 }
 
 const DEEDS: Record<string, [string, string]> = {
