@@ -13,7 +13,7 @@ from random import Random
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import kingdom_cards
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import write_log
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card
 from freehold.rules.events import GAINS, PLAYS, REACTS, Event, Journal
@@ -50,7 +50,7 @@ def text_of(record: Record) -> str:
     """What a golden file holds: the record, and what a spectator reads of the game."""
     journal = Journal()
     game = replay(record, journal)
-    log = write_log(log_lines(game.setup, journal.events, record.players, SPECTATOR, game))
+    log = write_log(game, journal, record.players)
     return f"{write_record(record)}{RULE}\n{log}"
 
 

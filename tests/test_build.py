@@ -73,7 +73,7 @@ def test_a_pure_build_gives_a_wheel_that_plays_on_every_machine(tree: Path) -> N
         text=True,
         check=True,
     )
-    assert done.stdout == f"play a Treasure {tree / 'installed' / 'freehold' / '__init__.py'}\n"
+    assert done.stdout == f"play-treasure {tree / 'installed' / 'freehold' / '__init__.py'}\n"
     assert done.stderr == ""
 
 

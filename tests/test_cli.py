@@ -9,6 +9,8 @@ import pytest
 
 from tests.terminal.typist import run
 
+STRATEGIES = ["Big Money", "Smithy"]
+
 
 def test_version_says_which_rules_run() -> None:
     done = run("--version")
@@ -32,11 +34,11 @@ def test_each_command_has_help_with_an_example(command: str) -> None:
     assert f"freehold {'play' if command == 'kingdoms' else command}" in done.out.partition("Parameters")[2]
 
 
-def test_all_64_cards_as_json() -> None:
+def test_all_71_cards_as_json() -> None:
     done = run("cards", "--json")
     cards = json.loads(done.out)
     assert done.code == 0
-    assert len(cards) == 64
+    assert len(cards) == 71
     assert {tuple(card) for card in cards} == {("name", "cost", "types", "sets", "editions", "text")}
     assert cards[0] == {
         "name": "Copper",
@@ -52,7 +54,7 @@ def test_cards_as_a_table() -> None:
     done = run("cards")
     assert done.code == 0
     assert "Throne Room" in done.out
-    assert "64 cards" in done.out
+    assert "71 cards" in done.out
 
 
 def test_one_card_in_full_with_the_text_of_both_editions() -> None:
@@ -79,15 +81,15 @@ def test_the_49_recommended_sets_as_json() -> None:
     assert done.code == 0
     assert len(sets) == 49
     assert {tuple(one) for one in sets} == {("name", "edition", "cards", "playable")}
-    assert sum(one["playable"] for one in sets) == 17
+    assert sum(one["playable"] for one in sets) == 20
     assert all(isinstance(one["playable"], bool) and len(one["cards"]) >= 10 for one in sets)
 
 
 def test_the_table_of_sets_says_what_is_missing() -> None:
     done = run("kingdoms")
     assert done.code == 0
-    assert "49 sets, 17 of them playable" in done.out
-    assert done.out.count("missing:") == 32
+    assert "49 sets, 20 of them playable" in done.out
+    assert done.out.count("missing:") == 29
 
 
 @pytest.mark.parametrize(
@@ -140,8 +142,32 @@ def test_an_impossible_game_is_one_sentence_and_exit_1(arguments: list[str], rea
     assert reason in done.err
 
 
+def test_editions_are_those_of_each_set() -> None:
+    ten = "Woodcutter, Mill, Moat, Cellar, Market, Militia, Mine, Remodel, Smithy, Village"
+    assert json.loads(run("bench", *STRATEGIES, "--seconds", "0.01", "--kingdom", ten, "--json").out)["editions"] == (
+        "base 1e, intrigue 2e"
+    )
+    other = run("bench", *STRATEGIES, "--kingdom", ten, "--edition", "base 1e, intrigue 1e")
+    assert (other.code, other.out) == (1, "")
+    assert other.err == "freehold: Mill is not in edition 1e of the set intrigue; it is in 2e\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("3e", "there is no edition '3e'; the editions are 1e and 2e"),
+        ("prosperity 1e", "there is no set 'prosperity' with editions; the sets are base, intrigue"),
+        ("base 1e, base 2e", "the edition of base is given twice; once is enough"),
+    ],
+)
+@pytest.mark.parametrize("command", [["play"], ["bench", *STRATEGIES], ["simulate", *STRATEGIES]])
+def test_editions_that_do_not_exist_are_a_mistake_in_the_command(command: list[str], written: str, reason: str) -> None:
+    done = run(*command, "--edition", written)
+    assert (done.code, done.out, done.err) == (2, "", f"freehold: --edition: {reason}\n")
+
+
 def test_a_set_that_needs_other_expansions_names_the_cards() -> None:
-    done = run("play", "--kingdom", "Grand Scheme")
+    done = run("play", "--kingdom", "Capture the Flag")
     assert done.code == 1
     assert "needs cards of other boxes" in done.err
     assert "line 1" not in done.err

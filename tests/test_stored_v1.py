@@ -97,9 +97,13 @@ POINTS_SEEN = {
     "masquerade_trash": [[0, 2, 7], [1, 2, 6], [1, 1, 7]],
     "masquerade_after_passing": [[2, 1, 3], [-1, 1, 6], [2, 1, 3]],
     "from_a_game": [[3, 3, 2], [3, 4, 1], [3, 4, 1]],
-    "tortured01": [[3, 0, 0], [1, 1, 1], [6, -2, -1]],
-    "tortured01 played on": [[3, 0, -1], [1, 1, 0], [6, -2, -2]],
+    "tortured01": [[3, 1, -1], [1, 1, 1], [6, -2, -1]],
+    "tortured01 played on": [[3, 1, -2], [1, 1, 0], [6, -2, -2]],
 }
+
+# The top of each discard pile where several cards were discarded at once and nobody chose. Version 1 showed the one
+# that came last in the list of cards; now it is the one that tells least (term-discard-top-unasked).
+DISCARD_TOPS = {"checkpoint played on": [None, "Copper"]}
 
 # In version 1 an empty hand was left out of a Masquerade of the first edition. Now it receives a card, which makes
 # another game of this one (masquerade-empty-hand-1e).
@@ -181,7 +185,7 @@ def facts_of_table(table: Table) -> Facts:
         "seed": table.seed,
         "first": table.first,
         "to_pick": draft.whose_turn if draft else None,
-        "can_be_picked": table.cards_to_pick(draft) if draft else None,
+        "can_be_picked": sorted(table.cards_to_pick(draft)) if draft else None,
         "request": request and [request.id, request.kind, request.by, request.seat, sorted(request.agreed)],
         "next_table": table.next_table,
         "choices": session and session.choice_count,
@@ -213,12 +217,20 @@ def today(facts: Any) -> Any:
 def today_game(name: str, facts: Facts) -> Facts:
     """Facts of version 1 about the game of a record, position or table, in the words of today."""
     translated: Facts = today(facts)
-    return {**translated, "points_seen": POINTS_SEEN.get(name, translated["points_seen"])}
+    return {
+        **translated,
+        "points_seen": POINTS_SEEN.get(name, translated["points_seen"]),
+        "discard_top": DISCARD_TOPS.get(name, translated["discard_top"]),
+    }
 
 
 def today_table(name: str, facts: Facts) -> Facts:
-    """Facts of version 1 about a table in the words of today."""
-    return {**today(facts), "game": facts["game"] and today_game(name, facts["game"])}
+    """Facts of version 1 about a table in the words of today; the cards that can be picked are in no special order."""
+    return {
+        **today(facts),
+        "can_be_picked": facts["can_be_picked"] and sorted(facts["can_be_picked"]),
+        "game": facts["game"] and today_game(name, facts["game"]),
+    }
 
 
 def today_option(asked: Facts, option: str) -> str:
@@ -429,6 +441,6 @@ def test_an_open_request_can_be_granted(database: str, table_id: str) -> None:
             table = await storage.load_table(table_id)
             assert table.request is not None
             table = await storage.answer_request(table_id, facts["voter"], table.request.id, True)
-            assert facts_of_table(table) == today(facts["table"])
+            assert facts_of_table(table) == today_table(f"{table_id} granted", facts["table"])
 
     asyncio.run(agree())

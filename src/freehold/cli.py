@@ -8,7 +8,7 @@ import sys
 from io import TextIOWrapper
 from typing import Final
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
 
 from freehold.rules.errors import FreeholdError
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
@@ -34,6 +34,8 @@ def usage_message(error: CycloptsError) -> str:
     """What is wrong with the arguments."""
     if isinstance(error, UnusedCliTokensError):
         return f"{' '.join(error.unused_tokens or [])!r} was not expected"
+    if isinstance(error, ValidationError) and error.argument is not None:
+        return f"{error.argument.name}: {error.exception_message}"
     return str(error).rstrip(".")
 
 

@@ -22,8 +22,8 @@ def positive(numbers: dict[str, float]) -> bool:
     return all(number > 0 for number in numbers.values())
 
 
-def test_the_cases_are_three_matches_and_the_17_recommended_sets() -> None:
-    assert len(PLAYABLE) == 17
+def test_the_cases_are_three_matches_and_the_20_recommended_sets() -> None:
+    assert len(PLAYABLE) == 20
     assert [case.name for case in bench.cases()] == ["big money", "smithy", "actions", *PLAYABLE]
 
 
@@ -147,7 +147,7 @@ def test_strategies_as_json_and_as_text() -> None:
     done = run("bench", "Big Money", "double witch", "--json", *QUICKLY)
     assert (done.code, done.err) == (0, "")
     data = json.loads(done.out)
-    assert list(data) == ["mode", "cases", "kingdom", "edition", "seed"]
+    assert list(data) == ["mode", "cases", "kingdom", "editions", "seed"]
     assert list(data["cases"]) == ["Big Money against Double Witch"]
     assert positive(data["cases"]["Big Money against Double Witch"])
     assert "Witch" in data["kingdom"]

@@ -37,7 +37,7 @@ def test_players_with_the_same_strategy_get_unique_names(names: list[str], uniqu
 
 def test_by_default_the_kingdom_is_first_game() -> None:
     kingdom = kingdom_for([MONEY, MONEY])
-    assert kingdom.editions == "2e"
+    assert kingdom.editions == "base 2e, intrigue 2e"
     assert set(kingdom.cards) == set(find_set(FILLER_SET, "2e").cards)
     assert set(kingdom_for([MONEY], "1e").cards) == set(find_set(FILLER_SET, "1e").cards)
 
@@ -62,16 +62,20 @@ def test_a_strategy_for_any_kingdom_asks_for_nothing() -> None:
     assert kingdom_for([MONEY, buying("Witch", "Torturer", any_kingdom=True)]) == kingdom_for([MONEY])
 
 
-def test_the_edition_is_the_newest_that_has_the_cards() -> None:
-    assert kingdom_for([buying("Witch")]).edition == "2e"
-    assert kingdom_for([buying("Witch", "Woodcutter")]).edition == "1e"
+def test_the_edition_of_a_set_is_the_newest_that_has_its_cards() -> None:
+    assert kingdom_for([buying("Witch")]).editions == "base 2e, intrigue 2e"
+    assert kingdom_for([buying("Witch", "Woodcutter")]).editions == "base 1e, intrigue 2e"
+    assert kingdom_for([buying("Mill", "Woodcutter")]).editions == "base 1e, intrigue 2e"
+    assert kingdom_for([buying("Tribute", "Merchant")]).editions == "base 2e, intrigue 1e"
     assert "Merchant" not in kingdom_for([buying("Witch", "Woodcutter")]).cards
 
 
 def test_cards_of_different_editions_are_an_error() -> None:
-    with pytest.raises(BadSetup, match="no edition has both Merchant and Woodcutter, which the strategies mention"):
+    with pytest.raises(BadSetup, match="are not in the same edition of the set base"):
         kingdom_for([buying("Woodcutter"), buying("Merchant")])
-    with pytest.raises(BadSetup, match="Woodcutter is not in edition 2e; it is in 1e"):
+    with pytest.raises(BadSetup, match="Tribute and Mill, which the strategies mention, are not in the same edition"):
+        kingdom_for([buying("Tribute"), buying("Mill", "Merchant")])
+    with pytest.raises(BadSetup, match="Woodcutter is not in edition 2e of the set base; it is in 1e"):
         kingdom_for([buying("Woodcutter")], "2e")
 
 

@@ -9,7 +9,7 @@ from freehold.cards.catalogue import make_setup
 from freehold.lab import observations
 from freehold.lab.matchup import Matchup, kingdom_for, play_blocks
 from freehold.lab.observations import Deal, Observations, observe, observe_games
-from freehold.notation.log import write_log
+from freehold.notation.log import text_of
 from freehold.players.match import play_out
 from freehold.players.player import Player
 from freehold.players.random_player import RandomPlayer
@@ -17,7 +17,7 @@ from freehold.players.strategy import Count, Line, Number, Operation, Strategy
 from freehold.rules.card import Card
 from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
-from freehold.rules.vocabulary import ENDING_IDS, SUPPLY, TURN_LIMIT, VICTORY
+from freehold.rules.vocabulary import ENDING_IDS, PILES, TURN_LIMIT, VICTORY
 from tests.seated import big_money
 
 KINGDOM = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Witch", "Workshop"]
@@ -69,7 +69,7 @@ def test_every_gain_is_recorded_with_its_turn(setup: Setup) -> None:
     observed = observe_games(setup, money_players(), NAMES, [deal])
     game = played(setup, deal)
     gained = [sum(turn[slot] for noted in observed.gains for turn in noted) for slot in range(setup.width)]
-    assert gained == [setup.first_cells[SUPPLY + slot] - game.cells[SUPPLY + slot] for slot in range(setup.width)]
+    assert gained == [setup.first_cells[PILES + slot] - game.cells[PILES + slot] for slot in range(setup.width)]
     first_province = next(turn for turn, gains in enumerate(observed.gains[1]) if gains[PROVINCE])
     assert observed.points[1][first_province - 1] == [3]
     assert observed.points[1][first_province] == [9]
@@ -138,7 +138,7 @@ def test_the_sample_game_has_median_length_and_is_won_by_the_favourite(setup: Se
     assert [sample.deal.seats[seat] for seat in game.winners()] == [0]
     assert game.turns_taken(0) == sample.turns
     names = [NAMES[player] for player in sample.deal.seats]
-    told = write_log(sample.log)
+    told = text_of(sample.log)
     assert told.endswith(f"{names[1]} has {game.score(1)} points after {game.turns_taken(1)} turns.\nSmithy wins.\n")
 
 
@@ -159,5 +159,5 @@ def test_the_sample_game_of_random_players_is_replayed_from_its_choices() -> Non
     sample = observed.sample
     assert sample is not None
     # These players would choose differently in a second game.
-    assert f"after {sample.turns} turns." in write_log(sample.log)
+    assert f"after {sample.turns} turns." in text_of(sample.log)
     assert sample.log[-1].text == f"{['A', 'B'][sample.winners[0]]} wins."

@@ -182,7 +182,7 @@ def test_the_kingdom_the_strategies_and_the_command_are_there(page: Page) -> Non
     cards = [told for told in page.texts["li"] if told.strip("0123456789") in KINGDOM]
     assert sorted(cards) == cards
     assert len(cards) == 10
-    assert any("My <own> kingdom, edition 2e, 2 players." in told for told in page.texts["p"])
+    assert any("My <own> kingdom, editions: base 2e, intrigue 2e. 2 players." in told for told in page.texts["p"])
 
 
 def test_the_log_has_its_cards_in_their_colours(page: Page, observed: Observations) -> None:

@@ -1,6 +1,9 @@
 """The results file of a tournament: what it stores, and its errors."""
 
+import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +14,7 @@ from freehold.lab.score import Score
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.players.strategy import Line, Strategy
 
+STORED = Path(__file__).parents[1] / "stored" / "v1" / "tournament.sqlite"
 MONEY = Strategy("Money", (Line("Province"), Line("Gold"), Line("Silver")), why="It is simple.")
 PATIENT = replace(MONEY, buys=MONEY.buys[:-1])
 GREEN = Strategy("Green", (Line("Estate"),))
@@ -43,6 +47,36 @@ def test_a_strategy_and_a_kingdom_are_found_again() -> None:
     assert file.add_kingdom(kingdom) == file.add_kingdom(swapped)
     assert file.add_kingdom(kingdom) != file.add_kingdom(read_kingdom("First Game 1e"))
     assert len(file.kingdoms()) == 2
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Iterator[ResultsFile]:
+    """A copy of a file that version 0.1.0 wrote: First Game in both editions, and a kingdom with cards of Intrigue."""
+    with closing(ResultsFile(Path(shutil.copy(STORED, tmp_path)))) as file:
+        yield file
+
+
+def test_a_file_of_version_0_1_0_is_read(older: ResultsFile) -> None:
+    assert (older.seed(), list(older.strategies().values())) == (5, ["Big Money", "Smithy", "Double Witch"])
+    # There was one edition for all sets, and only the first of Intrigue.
+    assert [one.editions for one in older.kingdoms().values()] == [
+        "base 2e, intrigue 1e",
+        "base 1e, intrigue 1e",
+        "base 2e, intrigue 1e",
+    ]
+    assert len(older.scores()) == 5
+    assert sum(score.games for score in older.scores().values()) == 30
+
+
+def test_a_kingdom_of_version_0_1_0_is_found_again_if_its_cards_are_the_same(older: ResultsFile) -> None:
+    second, first, mixed = older.kingdoms()
+    assert older.add_kingdom(read_kingdom("First Game")) == second
+    assert older.add_kingdom(read_kingdom("First Game 1e")) == first
+    with_intrigue = older.kingdoms()[mixed]
+    assert older.add_kingdom(with_intrigue) == mixed
+    # Masquerade is another card in the second edition of Intrigue.
+    cards = tuple("Mill" if name == "Great Hall" else name for name in with_intrigue.cards)
+    assert older.add_kingdom(Kingdom("2e", cards)) not in (first, second, mixed)
 
 
 def test_a_changed_strategy_is_a_new_one_but_its_why_may_change() -> None:

@@ -77,7 +77,9 @@ def test_without_kingdoms_each_pair_plays_with_the_cards_it_mentions() -> None:
         kingdom_for((MONEY, WITCH)),
         kingdom_for((SMITHY, WITCH)),
     ]
-    assert [one.kingdom.editions for one in make_schedule([MONEY, SMITHY], None, "1e").fixtures] == ["1e"]
+    assert [one.kingdom.editions for one in make_schedule([MONEY, SMITHY], None, "1e").fixtures] == [
+        "base 1e, intrigue 1e"
+    ]
 
 
 def test_a_pair_that_mentions_too_many_cards_does_not_play() -> None:
@@ -110,7 +112,8 @@ def test_more_random_kingdoms_start_with_the_same_ones() -> None:
     assert many[:3] == few
     assert len(set(many)) == 6
     assert random_kingdoms(3, 6, None) != few
-    assert [one.edition for one in random_kingdoms(1, 5, "1e")] == ["1e"]
+    assert [one.editions for one in random_kingdoms(1, 5, "1e")] == ["base 1e, intrigue 1e"]
+    assert [one.editions for one in random_kingdoms(1, 5, "base 1e")] == ["base 1e, intrigue 2e"]
 
 
 def test_the_seed_of_a_pair_depends_on_seed_kingdom_and_names_alone() -> None:

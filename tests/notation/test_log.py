@@ -1,12 +1,16 @@
 """The log of a game in words."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from freehold.cards.catalogue import all_cards
+from freehold import BadSetup, Game, add_card, card
+from freehold.cards.catalogue import all_cards, remove_card
 from freehold.notation.log import SPECTATOR, LogLine, Segment, article, log_lines, plural, write_log
-from freehold.rules.events import PUBLIC, Event, Journal
+from freehold.rules.card import Mat
+from freehold.rules.events import EVENT_IDS, PUBLIC, Event, Journal
+from freehold.rules.vocabulary import ACTION, ASIDE, HAND
 from tests.distributions import PLAYERS, play_recorded, random_record
 from tests.table import A, B, Table, lay
 
@@ -123,7 +127,7 @@ def test_a_fetched_card_is_known_to_its_owner() -> None:
 
 def test_the_size_of_a_deck_is_not_told() -> None:
     table = lay("A hand: Chancellor; A deck: 7 Copper", edition="1e")
-    table.choose("Chancellor", "Put your deck into your discard pile")
+    table.choose("Chancellor", "discard-deck")
     assert lines(table, B) == [
         "Ann plays a Chancellor (+$2).",
         "  Ann puts their whole deck into their discard pile.",
@@ -255,7 +259,7 @@ def test_a_card_can_be_trashed_from_play() -> None:
 
 def test_chosen_options_and_bonuses() -> None:
     table = lay("A hand: Pawn, Copper", kingdom="Pawn")
-    table.choose("Pawn", "+1 Action", "+1 Buy")
+    table.choose("Pawn", "action", "buy")
     assert lines(table, B) == [
         "Ann plays a Pawn.",
         '  Ann chooses "+1 Action" and "+1 Buy".',
@@ -351,7 +355,7 @@ def test_card_names_are_marked() -> None:
 def test_the_written_log_has_a_blank_line_before_each_turn() -> None:
     table = lay("A hand: Copper; A deck: 5 Estate; B hand: Copper")
     table.choose("all", "decline")
-    log = write_log(log_lines(table.game.setup, table.journal.events, PLAYERS, B))
+    log = write_log(table.game, table.journal, PLAYERS[:2], B)
     assert log == "Ann plays a Copper.\nAnn draws 5 cards.\n\nTurn 1 - Bob\n"
 
 
@@ -365,3 +369,100 @@ def test_every_event_of_a_game_can_be_told_from_any_point_on(seed: int) -> None:
         told = log_lines(game.setup, journal.events[since:], PLAYERS, viewer, game)
         assert all(line.text for line in told)
         assert not any(segment.text == "" for line in told for segment in line.segments)
+
+
+def test_a_log_needs_the_names_of_all_players_and_a_seat_that_exists() -> None:
+    table = lay("A hand: Copper")
+    with pytest.raises(BadSetup, match="needs the names of 2 players, not 1"):
+        write_log(table.game, table.journal, ["Ann"])
+    with pytest.raises(BadSetup, match="there is no seat 2: the seats are 0 to 1, spectators -1"):
+        write_log(table.game, table.journal, ["Ann", "Bob"], 2)
+
+
+def test_too_many_empty_piles_end_a_game_and_are_counted() -> None:
+    for players, said in ((2, "three"), (5, "four")):
+        empty = "Village, Smithy, Market" + (", Festival" if players == 5 else "")
+        trash = ", ".join(f"10 {name}" for name in empty.split(", "))
+        table = lay(f"A hand: Copper; trash: {trash}", players=players)
+        table.end_turn()
+        told = log_lines(table.game.setup, table.journal.events, PLAYERS, SPECTATOR)
+        assert told[-1].text == f"The game ends: {said} piles are empty."
+
+
+# What cards of newer sets and of one's own do.
+
+
+def test_a_card_put_into_a_deck_is_seen_by_its_owner_and_its_place_by_all() -> None:
+    table = lay("A hand: Secret Passage, Estate; A deck: 5 Copper")
+    table.choose("Secret Passage", "Estate", "2")
+    assert lines(table, A)[-1] == "  Ann puts an Estate into their deck under 2 cards."
+    assert lines(table, B)[-1] == "  Ann puts a card into their deck under 2 cards."
+    on_top = lay("A hand: Secret Passage, Estate; A deck: 5 Copper")
+    on_top.choose("Secret Passage", "Estate", "0")
+    assert lines(on_top, A)[-1] == "  Ann puts an Estate on their deck."
+
+
+def test_a_card_can_be_trashed_from_the_supply() -> None:
+    table = lay("A hand: Lurker", kingdom="Lurker, Mill")
+    table.choose("Lurker", "trash", "Mill")
+    assert lines(table, B)[-1] == "  Ann trashes a Mill from the Supply."
+
+
+@card(
+    "Apiary",
+    3,
+    ACTION,
+    "Put a Copper on your Hive mat, gain a Gold there and a Silver aside, and change your tokens.",
+    mats=(Mat("Hive"), Mat("Larder", face_up=False)),
+    tokens=("Honey",),
+)
+def apiary(game: Game, me: int) -> None:
+    copper, silver, gold = (game.setup.slot(name) for name in ("Copper", "Silver", "Gold"))
+    game.stay(me)
+    game.put_on_mat(me, copper, "Hive")
+    game.put_on_mat(me, copper, "Larder")
+    game.gain(me, gold, game.setup.zone("Hive"))
+    game.gain(me, silver, ASIDE)
+    game.hand_from_mat(me, "Hive")
+    game.add_tokens(me, "Honey", 2)
+    game.add_tokens(me, "Honey", -1)
+    game.plus_points(me, 1)
+    game.plus_coins(-1)
+
+
+@pytest.fixture
+def _own_card() -> Iterator[None]:
+    add_card(apiary)
+    yield
+    remove_card(apiary.name)
+
+
+@pytest.mark.usefixtures("_own_card")
+def test_mats_tokens_and_cards_that_stay_are_told() -> None:
+    table = lay("A hand: Apiary, 3 Copper; coins: 1", kingdom="Apiary")
+    table.choose("Apiary")
+    told = [
+        "Ann plays an Apiary.",
+        "  Ann leaves the Apiary in play.",
+        "  Ann puts a Copper on their Hive mat.",
+        "  Ann puts a Copper on their Larder mat.",
+        "  Ann gains a Gold onto their Hive mat.",
+        "  Ann gains a Silver and sets it aside.",
+        "  Ann takes a Copper and a Gold from their Hive mat into their hand.",
+        "  Ann gets 2 Honey tokens.",
+        "  Ann loses 1 Honey token.",
+        "  Ann gets 1 victory point.",
+        "  Ann gets -$1.",
+    ]
+    assert lines(table, A) == told
+    hidden = "  Ann puts a card on their Larder mat."
+    assert lines(table, B) == [*told[:3], hidden, *told[4:]]
+
+
+def test_there_are_words_for_every_kind_of_event() -> None:
+    table = lay("A hand: Copper", kingdom="Pawn")
+    pawn = table.game.setup.slot("Pawn")
+    for kind in range(len(EVENT_IDS)):
+        event = Event(kind, A, [pawn], 1, PUBLIC, pawn, pawn, HAND, 1, "Honey")
+        (line,) = log_lines(table.game.setup, [event], PLAYERS, SPECTATOR)
+        assert line.text

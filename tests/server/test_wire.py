@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import log_lines, write_log
 from freehold.notation.record import Record, read_record
 from freehold.rules.events import EVENT_IDS, Event, Journal
 from freehold.rules.game import Game
@@ -64,7 +64,7 @@ def test_no_byte_tells_what_is_hidden(address: str, kingdom: Kingdom) -> None:
         truth.check(page)
     journal = Journal()
     game = truth.at(len(truth.record.choices), journal)
-    whole = write_log(log_lines(game.setup, journal.events, truth.record.players, SPECTATOR, game))
+    whole = write_log(game, journal, truth.record.players)
     assert logs[-1] == whole
     for log in logs[:-1]:
         # The line in the making may still become longer.

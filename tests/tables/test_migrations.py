@@ -7,11 +7,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, inspect, text
+from sqlalchemy import CheckConstraint, inspect, select, text
 
 from freehold.table import migrations
-from freehold.table.database import BadDatabase, open_engine, prepare, reading
-from freehold.table.schema import METADATA
+from freehold.table.database import BadDatabase, open_engine, prepare, reading, upgrade, writing
+from freehold.table.schema import CHOICES, METADATA, SEATS, TABLES
 from tests.tables.stored import edit
 
 
@@ -38,6 +38,33 @@ def test_several_servers_can_start_at_once(empty_database: str) -> None:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [(newest(),)]
     for engine in engines:
         engine.dispose()
+
+
+# A table as version 0.1.0 stored it, with its seats and two choices.
+STORED_BY_VERSION_1 = (
+    "INSERT INTO tables VALUES ('abcdefghij', 3, 2, 'playing', 'Chosen cards', '1e', 'strict', '{}', '[]', 7, NULL, '{}',"
+    " '{}', 1, NULL, '2026-01-31 12:00:00', '2026-01-31 12:00:00')",
+    f"INSERT INTO seats VALUES ('abcdefghij', 0, 'person', 'Ann', '', '{'0' * 64}')",
+    "INSERT INTO seats VALUES ('abcdefghij', 1, 'computer', 'Computer', 'default', '')",
+    """INSERT INTO choices VALUES ('abcdefghij', 0, 0, '["+1 Card", "+$1"]', FALSE, 2)""",
+    """INSERT INTO choices VALUES ('abcdefghij', 1, 1, '["Silver"]', TRUE, 3)""",
+)
+
+
+def test_what_version_1_stored_is_converted(empty_database: str) -> None:
+    engine = open_engine(empty_database)
+    with writing(engine) as connection:
+        upgrade(connection, "0002")
+    edit(empty_database, *STORED_BY_VERSION_1)
+    asyncio.run(prepare(engine))
+    with reading(engine) as connection:
+        (table,) = connection.execute(select(TABLES)).all()
+        seats = connection.scalars(select(SEATS.c.name).order_by(SEATS.c.number)).all()
+        picks = connection.scalars(select(CHOICES.c.picks).order_by(CHOICES.c.number)).all()
+    engine.dispose()
+    assert (table.editions, table.last_rewind, table.checkpoint) == ("base 1e, intrigue 1e", 2, "{}")
+    assert seats == ["Ann", "Computer"]
+    assert picks == ['["card", "coin"]', '["Silver"]']
 
 
 def newest() -> str:

@@ -60,7 +60,7 @@ def test_a_simulation_as_json() -> None:
         "verdict",
         "leader",
         "kingdom",
-        "edition",
+        "editions",
         "seed",
         "interrupted",
     ]
@@ -92,7 +92,7 @@ def test_a_simulation_as_json() -> None:
     assert list(ways) == ["provinces", "piles", "turn limit"]
     assert sum(ways.values()) == 20
     assert str(found["verdict"]).startswith("Double Witch beats Big Money: ")
-    assert (found["leader"], found["seed"], found["edition"]) == ("Double Witch", 3, "2e")
+    assert (found["leader"], found["seed"], found["editions"]) == ("Double Witch", 3, "base 2e, intrigue 2e")
     assert found["interrupted"] is False
 
 
@@ -107,8 +107,8 @@ def test_a_simulation_as_a_table() -> None:
     done = run("simulate", *NAMES, *SMALL)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[0].startswith("Kingdom (2e): Cellar, Moat, Merchant, ")
-    assert "Chosen for the strategies and filled up from First Game." in " ".join(lines[:3])
+    assert lines[0].startswith("Kingdom (base 2e, intrigue 2e): Cellar, Moat, Merchant, ")
+    assert "Chosen for the strategies and filled up from First Game." in " ".join(" ".join(lines[:3]).split())
     assert re.search(r"^Player +Won +Drawn +Lost +Points +Win rate +0% +100%", done.out, re.MULTILINE)
     assert re.search(r"^Big Money +\d+ +\d+ +\d+ +[\d.]+ +[\d.]+% \([\d.]+ to [\d.]+\) +●", done.out, re.MULTILINE)
     assert re.search(r"^Double Witch beats Big Money: [\d.]+% \([\d.]+ to 100.0\)\.$", done.out, re.MULTILINE)
@@ -244,7 +244,7 @@ def test_the_command_in_the_report_plays_the_same_games(monkeypatch: pytest.Monk
     monkeypatch.setattr(command, "_write_report", lambda simulation, path, words: commands.append(words))
     first = data(*NAMES, "--until-clear", "--seed", "3", "--jobs", "1", "--report", str(tmp_path / "out.html"))
     again = data(*shlex.split(commands[0])[2:])
-    for key in ("games", "turns_mean", "endings", "kingdom", "edition", "seed"):
+    for key in ("games", "turns_mean", "endings", "kingdom", "editions", "seed"):
         assert again[key] == first[key]
 
 

@@ -8,8 +8,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS, KINGDOM_SIZE, find_set, kingdom_card, kingdom_cards, make_setup
+from freehold.cards.catalogue import (
+    BASE_SET,
+    EDITIONS,
+    KINGDOM_SIZE,
+    editions_of,
+    find_set,
+    fitting_editions,
+    kingdom_card,
+    kingdom_cards,
+    make_setup,
+    read_editions,
+    sets_of,
+    write_editions,
+)
 from freehold.cards.kingdoms import in_order
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
@@ -132,27 +144,35 @@ def _mentioned_in(term: Term) -> Iterator[str]:
         yield from _mentioned_in(term.condition)
 
 
-def kingdom_for(strategies: Iterable[Strategy], edition: str | None = None) -> Kingdom:
+def kingdom_for(strategies: Iterable[Strategy], editions: str | None = None) -> Kingdom:
     """The kingdom cards that the strategies mention, filled up to ten with those of First Game.
 
-    Strategies for any kingdom do not count. Without an edition, it is the newest that has all the cards.
+    Strategies for any kingdom do not count. Without editions, they are the newest that have all the cards.
     """
-    basic = {card.name for card in BASIC}
-    known = {name for one in EDITIONS for name in kingdom_cards(one)}
     specific = [strategy for strategy in strategies if not strategy.any_kingdom]
-    wanted = list(
-        dict.fromkeys(card for strategy in specific for card in mentioned_cards(strategy) if card in known - basic)
-    )
+    mentioned = dict.fromkeys(card for strategy in specific for card in mentioned_cards(strategy))
+    wanted = [card for card in mentioned if card in _all_kingdom_cards()]
     if len(wanted) > KINGDOM_SIZE:
         raise BadSetup(
             f"the strategies mention {len(wanted)} kingdom cards, but a kingdom has {KINGDOM_SIZE}:"
             f" {', '.join(wanted)}; choose the ten to play with"
         )
     for card in wanted:
-        kingdom_card(card, edition)
-    editions = [edition] if edition else [one for one in EDITIONS if all(card in kingdom_cards(one) for card in wanted)]
-    if not editions:
-        conflicting = [next(card for card in wanted if card not in kingdom_cards(one)) for one in EDITIONS]
-        raise BadSetup(f"no edition has both {' and '.join(conflicting)}, which the strategies mention")
-    filler = [card for card in find_set(FILLER_SET, editions[-1]).cards if card not in wanted]
-    return Kingdom(editions[-1], tuple(in_order([*wanted, *filler][:KINGDOM_SIZE], editions[-1])))
+        kingdom_card(card, editions)
+    chosen = fitting_editions(wanted) if editions is None else read_editions(editions)
+    available = kingdom_cards(chosen)
+    for card in wanted:
+        if card not in available:
+            other = next(
+                one for one in wanted if sets_of(one) == sets_of(card) and editions_of(one) != editions_of(card)
+            )
+            raise BadSetup(
+                f"{card} and {other}, which the strategies mention, are not in the same edition of the set"
+                f" {sets_of(card)[0]}"
+            )
+    filler = [card for card in find_set(FILLER_SET, chosen[BASE_SET]).cards if card not in wanted]
+    return Kingdom(write_editions(chosen), tuple(in_order([*wanted, *filler][:KINGDOM_SIZE], chosen)))
+
+
+def _all_kingdom_cards() -> set[str]:
+    return {name for edition in EDITIONS for name in kingdom_cards(edition)}

@@ -11,8 +11,10 @@ from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Final
 
+from freehold.cards.catalogue import BASE_SET, kingdom_cards, read_editions
 from freehold.lab.score import Score
 from freehold.notation.kingdom import Kingdom, write_kingdom
+from freehold.notation.older_forms import EDITIONS as OLDER_EDITIONS
 from freehold.notation.strategy import write_strategy
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadState
@@ -137,7 +139,10 @@ class ResultsFile:
         """All kingdoms by id."""
         with self._readable_errors():
             rows = self._connection.execute("SELECT id, edition, cards FROM kingdoms ORDER BY id").fetchall()
-        return {number: Kingdom(edition, tuple(cards.split(", "))) for number, edition, cards in rows}
+        return {
+            number: Kingdom(OLDER_EDITIONS.get(editions, editions), tuple(cards.split(", ")))
+            for number, editions, cards in rows
+        }
 
     def scores(self) -> dict[PairKey, Score]:
         """All scores so far."""
@@ -172,12 +177,14 @@ class ResultsFile:
     def add_kingdom(self, kingdom: Kingdom) -> int:
         """Add a kingdom if it is new and return its id. The order of its cards does not matter."""
         cards = write_kingdom(Kingdom(kingdom.editions, tuple(sorted(kingdom.cards))))
+        query = "SELECT id FROM kingdoms WHERE cards = ? AND edition IN (?, ?)"
+        values = (cards, kingdom.editions, _older_edition(kingdom))
         with self._transaction():
-            self._connection.execute(
-                "INSERT INTO kingdoms (edition, cards) VALUES (?, ?) ON CONFLICT DO NOTHING", (kingdom.editions, cards)
-            )
-            query = "SELECT id FROM kingdoms WHERE edition = ? AND cards = ?"
-            return self._number(query, kingdom.editions, cards)
+            if self._connection.execute(query, values).fetchone() is None:
+                self._connection.execute(
+                    "INSERT INTO kingdoms (edition, cards) VALUES (?, ?)", (kingdom.editions, cards)
+                )
+            return self._number(query, *values)
 
     def save(self, pair: PairKey, score: Score) -> None:
         """Save the score of a pair; it is on disk when this returns."""
@@ -214,6 +221,13 @@ class ResultsFile:
             # The low byte is the primary error code.
             kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             raise BadResultsFile(_ERROR_MESSAGES.get(kind, "cannot use {}: {}").format(self.path, error)) from None
+
+
+def _older_edition(kingdom: Kingdom) -> str:
+    """The one edition that version 0.1.0 wrote for a kingdom, or nothing if its cards are not the ones of that time."""
+    edition = read_editions(kingdom.editions)[BASE_SET]
+    then, now = kingdom_cards(OLDER_EDITIONS[edition]), kingdom_cards(kingdom.editions)
+    return edition if all(then.get(name) is now.get(name) for name in kingdom.cards) else ""
 
 
 def _text(strategy: Strategy) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from freehold.cards.catalogue import make_setup
+from freehold.cards.catalogue import make_setup, read_editions, write_editions
 from freehold.cards.kingdoms import random_kingdom
 from freehold.lab.executor import BLOCK_SIZE, Executor, Task
 from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
@@ -20,7 +20,6 @@ from freehold.rules.randomness import LARGEST_SEED
 
 # Rounds per task: long enough to be worth sending to another process.
 TASK_ROUNDS: Final = BLOCK_SIZE
-NEWEST_EDITION: Final = "2e"
 
 
 # Compared by identity, because there are many and comparing strategies is slow.
@@ -56,20 +55,20 @@ def seed_of_pair(seed: int, fixture: Fixture) -> int:
     return int.from_bytes(digest[:8], "big") & LARGEST_SEED
 
 
-def random_kingdoms(number: int, seed: int, edition: str | None) -> list[Kingdom]:
+def random_kingdoms(number: int, seed: int, editions: str | None) -> list[Kingdom]:
     """Different random kingdoms; a larger number starts with the same ones."""
-    edition = edition or NEWEST_EDITION
+    chosen = read_editions(editions)
     found: dict[tuple[str, ...], None] = {}
     attempt = 0
     while len(found) < number:
         digest = hashlib.sha256(f"kingdom {attempt} of {seed}".encode()).digest()
-        found[tuple(random_kingdom(edition, int.from_bytes(digest[:8], "big") & LARGEST_SEED))] = None
+        found[tuple(random_kingdom(chosen, int.from_bytes(digest[:8], "big") & LARGEST_SEED))] = None
         attempt += 1
-    return [Kingdom(edition, cards) for cards in found]
+    return [Kingdom(write_editions(chosen), cards) for cards in found]
 
 
 def make_schedule(
-    entries: Sequence[Strategy], kingdoms: Sequence[Kingdom] | None, edition: str | None = None
+    entries: Sequence[Strategy], kingdoms: Sequence[Kingdom] | None, editions: str | None = None
 ) -> Schedule:
     """Pair every entry with every other, in each kingdom or, without any, in one made of the cards the two mention."""
     schedule = Schedule()
@@ -77,11 +76,11 @@ def make_schedule(
     if kingdoms is None:
         for first, second in combinations(entries, 2):
             try:
-                schedule.fixtures.append(Fixture(first, second, kingdom_for((first, second), edition)))
+                schedule.fixtures.append(Fixture(first, second, kingdom_for((first, second), editions)))
             except BadSetup as error:
                 schedule.impossible[first.name, second.name] = str(error)
         return schedule
-    different = {(one.edition, *sorted(one.cards)): one for one in kingdoms}
+    different = {(one.editions, *sorted(one.cards)): one for one in kingdoms}
     schedule.kingdoms = len(different)
     for kingdom in different.values():
         setup = make_setup(kingdom.cards, 2, kingdom.editions)

@@ -40,10 +40,13 @@ _SET_WITH_EDITION: Final = re.compile(r"(.+?)[\s_(]+(1e|2e|intrigue[- _]1e)\)?",
 
 @dataclass(frozen=True)
 class Kingdom:
-    """Ten kingdom cards in the order they were written, and the editions of their sets, as text."""
+    """Ten kingdom cards in the order they were written, and the editions of the sets, as `write_editions` has them."""
 
     editions: str
     cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "editions", write_editions(read_editions(self.editions)))
 
 
 def read_kingdom(text: str, editions: str | None = None) -> Kingdom:
@@ -99,7 +102,7 @@ def _items(text: str) -> list[tuple[int, str]]:
         for item in content.partition("#")[0].split(","):
             item = item.strip()
             if len(item) > _MAX_NAME_LENGTH:
-                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for a card name")
+                raise BadSetup(f"line {line}: {item[:20]!r}... is too long for the name of a card")
             if item:
                 found.append((line, item))
     return found

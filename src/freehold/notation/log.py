@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from freehold.rules.errors import BadSetup
 from freehold.rules.events import (
     BUYS,
     CHOOSES,
@@ -23,30 +24,38 @@ from freehold.rules.events import (
     GETS_ACTIONS,
     GETS_BUYS,
     GETS_COINS,
+    GETS_TOKENS,
     LOOKS,
+    MOVES,
     NAMES,
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
     REVEALS,
     SETS_ASIDE,
     SHUFFLES,
+    STAYS,
     TAKES,
     TRASHES,
     TURN_STARTS,
     Event,
+    Journal,
 )
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ACTION,
+    ASIDE,
     DISCARDED,
     DRAW,
     EMPTY_PILES,
+    FROM_SUPPLY,
     HAND,
     IN_PLAY,
+    MATS,
     NONE,
     OVER,
     PILE_THAT_ENDS,
@@ -59,7 +68,7 @@ _PLURALS: Final = {"Thief": "Thieves"}
 _BONUSES: Final = (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
 _ENDINGS: Final = {
     PILE_THAT_ENDS: "The game ends: the Provinces have run out.",
-    EMPTY_PILES: "The game ends: too many piles have run out.",
+    EMPTY_PILES: "The game ends: {} piles are empty.",
     TURN_LIMIT: "The game is cut off at its turn limit.",
 }
 _DOES: Final = {
@@ -135,8 +144,20 @@ def log_lines(
     return lines
 
 
-def write_log(lines: Sequence[LogLine]) -> str:
-    """The log as text, with a blank line before each turn."""
+def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = SPECTATOR) -> str:
+    """What happened in a game, in words that a viewer may read: a seat, or a spectator (-1).
+
+    The journal is the one that was given to the game at its start. Once the game is over, the scores come last.
+    """
+    if len(names) != game.setup.players:
+        raise BadSetup(f"a log of this game needs the names of {game.setup.players} players, not {len(names)}")
+    if not SPECTATOR <= viewer < game.setup.players:
+        raise BadSetup(f"there is no seat {viewer}: the seats are 0 to {game.setup.players - 1}, spectators -1")
+    return text_of(log_lines(game.setup, journal.events, names, viewer, game))
+
+
+def text_of(lines: Sequence[LogLine]) -> str:
+    """The lines of a log as text, with a blank line before each turn."""
     return "".join(f"\n{line}\n" if line.heading and place else f"{line}\n" for place, line in enumerate(lines))
 
 
@@ -277,7 +298,7 @@ def _told(setup: Setup, names: Sequence[str], groups: Sequence[Sequence[_Placed]
         if events[0].kind == TURN_STARTS:
             line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
         elif events[0].kind == GAME_ENDS:
-            line.say(_ENDINGS[events[0].number])
+            line.say(_ENDINGS[events[0].number].format("three" if setup.piles_that_end == 3 else "four"))
         else:
             line.say(f"{names[events[0].seat]} ")
             _tell(line, events, names)
@@ -321,6 +342,13 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
         line.say("passes ")
         line.cards_or_count(slots, count)
         line.say(f" to {names[event.number]}")
+    elif kind == STAYS:
+        line.say("leaves the ")
+        line.card(slots[0])
+        line.say(" in play")
+    elif kind == GETS_TOKENS:
+        noun = f"{event.word} token" if event.word else "victory point"
+        line.say(f"{'gets' if count > 0 else 'loses'} {_number(abs(count), noun)}")
     else:
         _tell_cards(line, event, events[-1], slots, count)
 
@@ -354,13 +382,27 @@ def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], co
         line.say(" on their deck")
         if len(set(slots)) > 1:
             _say_top(line, last.slots[-1])
+    elif kind == PUTS_IN_DECK:
+        line.say("puts ")
+        line.cards_or_count(slots, count)
+        line.say(f" into their deck under {_number(event.number, 'card')}" if event.number else " on their deck")
+    elif kind == MOVES and event.number >= MATS:
+        line.say("puts ")
+        line.cards_or_count(slots, count)
+        line.say(f" on their {line.setup.zone_id(event.number)} mat")
+    elif kind == MOVES:
+        line.say("takes ")
+        line.cards_or_count(slots, count)
+        line.say(f" from their {line.setup.zone_id(where)} mat into their hand")
     else:
         line.say(_DOES[kind])
         line.cards_or_count(slots, count)
         if kind == GAINS:
-            line.say({HAND: " to their hand", DRAW: " onto their deck"}.get(where, ""))
+            line.say({HAND: " to their hand", DRAW: " onto their deck", ASIDE: " and sets it aside"}.get(where, ""))
+            if where >= MATS:
+                line.say(f" onto their {line.setup.zone_id(where)} mat")
         elif kind == TRASHES:
-            line.say({DRAW: " from their deck", IN_PLAY: " from play"}.get(where, ""))
+            line.say({DRAW: " from their deck", IN_PLAY: " from play", FROM_SUPPLY: " from the Supply"}.get(where, ""))
         elif kind == TAKES:
             line.say(" into their hand")
 
@@ -382,9 +424,11 @@ def _say_bonuses(line: _Line, event: Event) -> None:
 
 
 def _bonus(kind: int, count: int) -> str:
+    sign = "-" if count < 0 else "+"
+    count = abs(count)
     if kind == GETS_COINS:
-        return f"+${count}"
-    return f"+{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
+        return f"{sign}${count}"
+    return f"{sign}{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
 
 
 def _result(game: Game, names: Sequence[str]) -> list[LogLine]:

@@ -40,6 +40,17 @@ def is_older(fields: dict[str, str]) -> bool:
     return "edition" in fields
 
 
+def told(fields: dict[str, str]) -> dict[str, str]:
+    """Of the fields of a position, what the first form told too: not which plays are over, nor each single pass."""
+    stack = [frame.split() for frame in fields.get("stack", "").split(";")]
+    question = [part.strip() for part in fields.get("question", "").split(";")]
+    return {
+        **{key: value for key, value in fields.items() if key not in ("plays", "passes")},
+        "stack": "; ".join(" ".join(frame[:2]) for frame in stack),
+        "question": "; ".join([*question[:3], *question[4:7]]),
+    }
+
+
 # Lines that only have another name now.
 _RENAMED: Final = {"extra": "pays more", "extra once": "pays more once"}
 # Lines whose content is written in another way.

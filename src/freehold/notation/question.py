@@ -3,19 +3,26 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
+from freehold.cards.catalogue import INTRIGUE_SET, read_editions
+from freehold.notation.log import article
+from freehold.rules.decision import ALL_NAME, DECLINE_NAME, DEEPER_NAME, Decision
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
+    ATTACK,
     BUY,
     DISCARD,
     GAIN,
     NAME,
+    NONE,
     OPTION,
+    ORDER,
     PASS,
+    PLACE,
     PLAY,
     PLAY_ACTION,
     PLAY_TREASURE,
     PURPOSE_IDS,
+    PUT_IN_DECK,
     REVEAL,
     SET_ASIDE,
     TOPDECK,
@@ -32,7 +39,16 @@ _VERBS: Final = {
     PASS: "pass",
     NAME: "name",
 }
-_ZONES: Final = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
+# Where a chosen card goes that is put somewhere.
+_PUT: Final = {TOPDECK: "on your deck", PUT_IN_DECK: "anywhere in your deck"}
+_PILES: Final = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
+_PLACES: Final = {
+    "": "",
+    "play": " from play",
+    "aside": " that is set aside",
+    "supply": " from the Supply",
+    "trash": " from the Trash",
+}
 _PURPOSES: Final = {name: number for number, name in enumerate(PURPOSE_IDS)}
 _NUMBERS: Final = ("none", "one", "two", "three", "four")
 
@@ -53,61 +69,119 @@ def is_yes_or_no(decision: Decision) -> bool:
 
 def question(decision: Decision, view: View, names: Sequence[str]) -> str:
     """What is asked, with the asking card first and how far along it is last."""
-    words = _words(decision, view, names)
+    words = _Words(decision, view, names).all()
     text = f"{decision.card}: {words}" if decision.card else words[0].upper() + words[1:]
     progress = decision.progress()
     return f"{text} ({progress})" if progress else text
 
 
-def _words(decision: Decision, view: View, names: Sequence[str]) -> str:
-    purpose = purpose_of(decision)
-    only = option_words(view, decision, things(decision)[0]) if is_yes_or_no(decision) else ""
-    other = names[decision.owner] if decision.owner != decision.seat else ""
-    end = "?" if decision.may_decline else ""
-    if purpose == PLAY_ACTION:
-        return "play an Action card?"
-    if purpose == PLAY_TREASURE:
-        return "play Treasures?"
-    if purpose == BUY:
-        return f"buy a card for up to ${view.coins()}?"
-    if purpose == PLAY:
-        return f"play {only or 'which Action card'}{end}"
-    if purpose == REVEAL:
-        return f"{names[view.active()]} attacks. Reveal a Reaction?"
-    if purpose == NAME:
-        return "name a card"
-    if purpose == PASS:
-        return "pass a card to the left"
-    if purpose == SET_ASIDE and only:
-        return f"set aside the {only} you drew?"
-    if purpose == GAIN:
-        return f"which card does {other} gain?" if other else f"gain {_amount(decision)}{_from(decision, '')}{end}"
-    if purpose == OPTION:
-        return f"{only[0].lower()}{only[1:]}?" if only else f"choose {_number(int(decision.most))}"
-    if purpose == TRASH and only == decision.card:
-        return "trash this card?"
-    if purpose == TOPDECK and decision.most > 1:
-        return f"put {decision.most} cards {_back(decision)}on your deck, the last one on top"
-    what = (only or _amount(decision)) + _from(decision, other)
-    return f"put {what} on your deck{end}" if purpose == TOPDECK else f"{_VERBS[purpose]} {what}{end}"
+class _Words:
+    """The words of one question."""
 
+    def __init__(self, decision: Decision, view: View, names: Sequence[str]) -> None:
+        self.decision: Final = decision
+        self.view: Final = view
+        self.names: Final = names
+        self.purpose: Final = purpose_of(decision)
+        # The one thing to do or not to do, if there is one.
+        self.only: Final = option_words(view, decision, things(decision)[0]) if is_yes_or_no(decision) else ""
+        # The name of the player whose cards these are, unless they are one's own.
+        self.other: Final = names[decision.owner] if decision.owner != decision.seat else ""
+        self.end: Final = "?" if decision.may_decline else ""
 
-def _from(decision: Decision, other: str) -> str:
-    """Where the cards lie, if that needs to be said."""
-    if decision.zone in _ZONES:
-        whose = f"{other}'s" if other else "your"
-        return f" from {whose} {_ZONES[decision.zone]}"
-    return " from the Trash" if decision.zone == "trash" else ""
+    def all(self) -> str:
+        decision, view, purpose = self.decision, self.view, self.purpose
+        if purpose == PLAY_ACTION:
+            return "play an Action card?"
+        if purpose == PLAY_TREASURE:
+            return "play your Treasures, then buy a card"
+        if purpose == BUY:
+            return f"buy a card costing up to ${view.coins()}?"
+        if purpose == PLAY:
+            twice = " twice" if "twice" in view.card(view.slot(decision.card)).text else ""
+            return f"play {self.only or 'an Action card'}{twice}{self.end}"
+        if purpose == REVEAL and self.is_reaction():
+            return f"{self.names[view.active()]} attacks. Reveal a Reaction?"
+        if purpose == NAME:
+            return "name a card"
+        if purpose == PASS:
+            return f"choose a card to pass to {self.names[self.receiver()]}"
+        if purpose == ORDER:
+            return "choose which card acts first"
+        if purpose == PLACE:
+            return "choose where in your deck to put it"
+        if purpose == SET_ASIDE and self.only:
+            return f"set aside the {self.only} you drew?"
+        if purpose == GAIN:
+            return self.gain()
+        if purpose == OPTION:
+            return f"{self.only[0].lower()}{self.only[1:]}?" if self.only else f"choose {_number(int(decision.most))}"
+        if purpose == TRASH and self.only == decision.card and decision.zone == "play":
+            return "trash this card?"
+        if purpose == TOPDECK and decision.most > 1:
+            back = "back " if decision.zone == "deck" else "from your hand "
+            return f"put {decision.most} cards {back}on your deck, the last one on top"
+        if purpose in _PUT:
+            return f"put {self.cards()} {_PUT[purpose]}{self.end}"
+        return f"{_VERBS[purpose]} {self.cards()}{self.end}"
 
+    def is_reaction(self) -> bool:
+        """Whether the card that asks is an Attack, to which cards in hand can be revealed."""
+        return bool(self.view.card(self.view.slot(self.decision.card)).types & ATTACK)
 
-def _back(decision: Decision) -> str:
-    return "back " if decision.zone == "deck" else "from your hand "
+    def receiver(self) -> int:
+        """Who gets a card that is passed: the player to the left, or with the second edition of Intrigue the next one
+        who has cards."""
+        view = self.view
+        seat = (self.decision.seat + 1) % view.players()
+        if read_editions(view.setup().editions)[INTRIGUE_SET] != "1e":
+            while view.hand_size(seat) == 0:
+                seat = (seat + 1) % view.players()
+        return int(seat)
 
+    def gain(self) -> str:
+        decision = self.decision
+        if self.other:
+            return (
+                f"you trashed {self.other}'s {decision.subject}. Choose a ${decision.dearest} card for {self.other} to"
+                " gain"
+            )
+        gain = f"gain {self.amount()}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
+        # A card of another player led to it.
+        if decision.subject and self.view.active() != decision.seat:
+            return f"your {decision.subject} was trashed. {gain[0].upper()}{gain[1:]}"
+        return gain
 
-def _amount(decision: Decision) -> str:
-    if decision.most == 1:
-        return "a card"
-    return f"{'' if decision.least == decision.most else 'up to '}{decision.most} cards"
+    def cost(self) -> str:
+        """What a card to gain may cost, if that is limited."""
+        cheapest, dearest = self.decision.cheapest, self.decision.dearest
+        if dearest == NONE:
+            return ""
+        if cheapest == dearest:
+            return f" costing exactly ${dearest}"
+        return f" costing up to ${dearest}" if cheapest <= 0 else f" costing ${cheapest} to ${dearest}"
+
+    def cards(self) -> str:
+        """What can be picked, and where it lies."""
+        if self.only and self.decision.zone == "deck":
+            return f"the {self.only} on {self.whose()} deck"
+        what = f"{article(self.only)} {self.only}" if self.only else self.amount()
+        return what + self.where()
+
+    def amount(self) -> str:
+        if self.decision.most == 1:
+            return "a card"
+        return f"{'' if self.decision.least == self.decision.most else 'up to '}{self.decision.most} cards"
+
+    def where(self) -> str:
+        """Where the cards lie, if that needs to be said."""
+        zone = self.decision.zone
+        if zone in _PLACES:
+            return _PLACES[zone]
+        return f" from {self.whose()} {_PILES.get(zone, f'{zone} mat')}"
+
+    def whose(self) -> str:
+        return f"{self.other}'s" if self.other else "your"
 
 
 def _number(count: int) -> str:
@@ -127,9 +201,16 @@ def label(decision: Decision, view: View, option: str) -> str:
 
 
 def option_words(view: View, decision: Decision, option: str) -> str:
-    """The words of an option printed on the asking card; a card is called by its name."""
-    if purpose_of(decision) == OPTION:
+    """The words of an option: as printed on the asking card, or where a place in the deck is; cards have names."""
+    purpose = purpose_of(decision)
+    if purpose == OPTION:
         return view.card(view.slot(decision.card)).options[option]
+    if purpose == PLACE and option != DEEPER_NAME:
+        if option == "0":
+            return "on top"
+        if int(option) == view.deck_size():
+            return "at the bottom"
+        return f"under {option} card{'' if option == '1' else 's'}"
     return option
 
 
@@ -145,11 +226,11 @@ def _label_of_declining(decision: Decision) -> str:
         return "done"
     if purpose == SET_ASIDE:
         return "keep it"
-    if purpose == OPTION:
-        return "no"
     if purpose == DISCARD and decision.zone == "deck" and is_yes_or_no(decision):
         return "leave it on the deck"
-    return "put nothing on the deck" if purpose == TOPDECK else f"{_VERBS[purpose]} nothing"
+    if purpose in _PUT:
+        return "put nothing on your deck" if purpose == TOPDECK else "put nothing in your deck"
+    return f"{_VERBS[purpose]} nothing" if purpose in _VERBS else "no"
 
 
 def on_enter(decision: Decision) -> str | None:

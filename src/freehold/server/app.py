@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
-from freehold.notation.log import SPECTATOR, log_lines, write_log
+from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, reference
 from freehold.server.follower import replay_steps
@@ -251,7 +251,7 @@ def _log_of(table: Table) -> str:
     session = table.session
     if session is None:
         return ""
-    return write_log(log_lines(session.game.setup, session.journal.events, table.names, SPECTATOR, session.game))
+    return write_log(session.game, session.journal, table.names)
 
 
 async def page(_: Request) -> Response:

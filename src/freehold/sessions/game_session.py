@@ -4,6 +4,7 @@ A session never changes. Every choice gives the next session, so anything that s
 whole, and a choice that cannot be stored was never made.
 """
 
+import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,8 @@ from typing import Final, Literal, final
 
 from mypy_extensions import i64
 
-from freehold.notation.position import read_json, write_json
+from freehold.notation import older_forms
+from freehold.notation.position import read_json, to_fields, write_json
 from freehold.notation.record import Record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.decision import DECLINE_NAME
@@ -378,7 +380,7 @@ def restored(
     """
     try:
         session = GameSession.replayed(record, computers, choices, checkpoint)
-        if session.state() == state or session.game == read_json(state):
+        if session.state() == state or _is_saved_as(session.game, state):
             return session
         reason = "they lead to another state"
     except FreeholdError as error:
@@ -386,3 +388,11 @@ def restored(
     _log.warning("a game goes on from its stored state, since its choices cannot be replayed: %s", reason)
     made = len(choices) + (checkpoint.choices if checkpoint else 0)
     return GameSession.replayed(record, computers, (), Checkpoint(state, made))
+
+
+def _is_saved_as(game: Game, state: str) -> bool:
+    """Whether a saved position is that of this game, as far as it tells: an older form told less."""
+    saved = read_json(state)
+    if not older_forms.is_older(json.loads(state)):
+        return game == saved
+    return older_forms.told(to_fields(game)) == older_forms.told(to_fields(saved))

@@ -1,6 +1,6 @@
 """`freehold bench`: how fast the engine is on this machine."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -8,6 +8,7 @@ from rich.table import Table
 
 from freehold.lab.bench import MONEY, BenchResult, count_steps, engine_mode, measure, simulation_case
 from freehold.lab.matchup import Matchup
+from freehold.terminal.kingdoms import EditionOption
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
 from freehold.terminal.simulate import make_matchup
 
@@ -15,7 +16,7 @@ from freehold.terminal.simulate import make_matchup
 def bench(
     *strategies: str,
     kingdom: str | None = None,
-    edition: Literal["1e", "2e"] | None = None,
+    edition: EditionOption = None,
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
     yardstick: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
     seconds: float = 1.0,
@@ -30,7 +31,8 @@ def bench(
     kingdom
         The ten kingdom cards for the strategies, as for `freehold simulate`.
     edition
-        The edition of the cards; by default the newest that has all of them.
+        The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
+        the newest that have all the cards.
     json_
         Print JSON: mode, cases, copy_us, yardstick_ratio and more.
     yardstick
@@ -69,7 +71,7 @@ def _bench_strategies(matchup: Matchup, json_: bool, seconds: float) -> int:
             "mode": mode,
             "cases": {case.name: {"games_per_second": games, "decisions_per_second": decisions}},
             "kingdom": list(matchup.kingdom.cards),
-            "edition": matchup.kingdom.editions,
+            "editions": matchup.kingdom.editions,
             "seed": matchup.seed,
         }
         print_json(data)

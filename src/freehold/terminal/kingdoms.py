@@ -6,11 +6,20 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from freehold.cards.catalogue import recommended_sets
+from freehold.cards.catalogue import read_editions, recommended_sets
 from freehold.cards.kingdoms import in_order
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.rules.errors import BadSetup
 from freehold.terminal.output import make_console, plain_table, print_json
+
+
+def _check_editions(_: object, written: str | None) -> None:
+    """Reject editions that do not exist, as a mistake in the command."""
+    read_editions(written)
+
+
+# `1e` or `2e` for all sets, or an edition for each, such as `base 2e, intrigue 1e`.
+EditionOption = Annotated[str | None, Parameter(validator=_check_editions)]
 
 
 def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False) -> int:
@@ -45,16 +54,16 @@ def kingdoms(*, json_: Annotated[bool, Parameter(name="--json", negative=(), sho
     return 0
 
 
-def kingdom_of(written: str, edition: str | None) -> Kingdom:
+def kingdom_of(written: str, editions: str | None) -> Kingdom:
     """The kingdom given on the command line, or in the file named there; sorted by cost and name."""
     path = Path(written)
     try:
         if path.is_file():
-            found = read_kingdom(path.read_text("utf-8"), edition)
+            found = read_kingdom(path.read_text("utf-8"), editions)
         elif "/" in written or path.suffix:
             raise BadSetup(f"there is no file {written}")
         else:
-            found = read_kingdom(written, edition)
+            found = read_kingdom(written, editions)
     except BadSetup as error:
         # Line numbers only make sense for a file.
         raise BadSetup(f"{path}, {error}" if path.is_file() else str(error).removeprefix("line 1: ")) from None

@@ -4,7 +4,7 @@ import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
@@ -14,7 +14,7 @@ from freehold.notation.record import Record, check_players
 from freehold.rules.errors import BadState, FreeholdError
 from freehold.rules.vocabulary import OVER
 from freehold.terminal.keyboard import Keyboard
-from freehold.terminal.kingdoms import kingdom_of
+from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.results import result
 from freehold.terminal.saving import load
@@ -57,7 +57,7 @@ def play(
     require: _Names = None,
     ban: _Names = None,
     sets: _Names = None,
-    edition: Literal["1e", "2e"] | None = None,
+    edition: EditionOption = None,
     seat: _Names = None,
     seed: int | None = None,
     save: Path | None = None,
@@ -80,7 +80,8 @@ def play(
         A set to draw from: base, intrigue or own; can be given several times. With numbers that make ten, so many
         from each, as in base:5,intrigue:5.
     edition
-        The edition of the cards; by default the newest that has them.
+        The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
+        the newest that have all the cards.
     seat
         Who sits at the table, once for each seat: human, or a computer player (computer, chance, or a strategy of the
         library), with a name if you like, as in human:Ann.

@@ -4,7 +4,7 @@ import secrets
 import shlex
 import time
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -20,7 +20,7 @@ from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
 from freehold.terminal.executor import check_executor_options, make_executor
-from freehold.terminal.kingdoms import kingdom_of
+from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
 from freehold.terminal.standings import show
 from freehold.terminal.strategies import load_strategy
@@ -31,7 +31,7 @@ DEFAULT_GAMES: Final = 10_000
 def simulate(
     *strategies: str,
     kingdom: str | None = None,
-    edition: Literal["1e", "2e"] | None = None,
+    edition: EditionOption = None,
     games: int | None = None,
     until_clear: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
     margin: float | None = None,
@@ -51,7 +51,8 @@ def simulate(
         The ten kingdom cards, as for `freehold play`. By default those that the strategies mention, filled up with the
         cards of First Game.
     edition
-        The edition of the cards; by default the newest that has all of them.
+        The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
+        the newest that have all the cards.
     games
         How many games to play, rounded up so that everybody goes first equally often; by default 10,000. With
         --until-clear, the maximum; by default 1,000,000.
@@ -98,12 +99,12 @@ def simulate(
     return INTERRUPTED if interrupted else 0
 
 
-def make_matchup(strategies: tuple[str, ...], kingdom: str | None, edition: str | None, seed: int) -> Matchup:
+def make_matchup(strategies: tuple[str, ...], kingdom: str | None, editions: str | None, seed: int) -> Matchup:
     """The matchup given on the command line."""
     if not 2 <= len(strategies) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
     players = tuple(load_strategy(name) for name in strategies)
-    chosen = kingdom_of(kingdom, edition) if kingdom else kingdom_for(players, edition)
+    chosen = kingdom_of(kingdom, editions) if kingdom else kingdom_for(players, editions)
     matchup = Matchup(players, chosen, seed)
     check_everyone_buys(matchup)
     return matchup
@@ -168,7 +169,7 @@ def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
         "verdict": verdict.sentence(standings, totals.games),
         "leader": standings[verdict.leader].name if totals.games and verdict.is_clear else None,
         "kingdom": list(matchup.kingdom.cards),
-        "edition": matchup.kingdom.editions,
+        "editions": matchup.kingdom.editions,
         "seed": matchup.seed,
         "interrupted": interrupted,
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -22,7 +22,7 @@ from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.strategies.library import names
 from freehold.terminal.crosstable import show
 from freehold.terminal.executor import check_executor_options, make_executor
-from freehold.terminal.kingdoms import kingdom_of
+from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
 from freehold.terminal.strategies import load_strategy
 
@@ -39,7 +39,7 @@ def tournament(
     any_: Annotated[bool, Parameter(name="--any", negative=(), show_default=False)] = False,
     kingdom: Annotated[list[str] | None, Parameter(negative=())] = None,
     random: int | None = None,
-    edition: Literal["1e", "2e"] | None = None,
+    edition: EditionOption = None,
     games: int = 1000,
     seed: int | None = None,
     jobs: int | None = None,
@@ -62,7 +62,8 @@ def tournament(
     random
         Play in this many random kingdoms.
     edition
-        The edition of the cards; by default the newest that has all of them.
+        The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
+        the newest that have all the cards.
     games
         How many games each pair plays in each kingdom; each of the two goes first in half of them.
     seed
@@ -213,7 +214,7 @@ class _Outcome:
                 {
                     "first": names[pair.first],
                     "second": names[pair.second],
-                    "edition": kingdoms[pair.kingdom].editions,
+                    "editions": kingdoms[pair.kingdom].editions,
                     "kingdom": list(kingdoms[pair.kingdom].cards),
                     "wins": known[pair].wins,
                     "draws": known[pair].draws,
