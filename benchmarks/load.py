@@ -207,7 +207,7 @@ class Load:
             if self.games is not None and self.tally.games >= self.games:
                 self.ended = True
                 return None
-            await current.send({"type": "again", "sameKingdom": True})
+            await current.send({"type": "rematch", "sameKingdom": True})
             while current.view.next_table is None:
                 await current.receive()
             return current.view.next_table

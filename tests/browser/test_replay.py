@@ -73,7 +73,7 @@ def test_from_the_other_seat(viewer: Person) -> None:
 
 
 def test_a_seat_that_cannot_be_had_leaves_the_other(viewer: Person, watch: Watch) -> None:
-    refused = '{"type": "refused", "code": "too fast", "text": "Wait a minute."}'
+    refused = '{"type": "refused", "code": "too-fast", "text": "Wait a minute."}'
     viewer.page.route("**/replay?seat=1", lambda route: route.fulfill(status=429, body=refused))
     seen_by(viewer, "Ann")
     expect(viewer.page.get_by_test_id("hand")).to_be_visible()
