@@ -1,11 +1,14 @@
 """Tables without a network for tests: people who choose at random, and kingdoms that have every card."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.cards.catalogue import EDITIONS, add_card, all_cards, kingdom_cards, remove_card
+from freehold.cards.own import load_cards
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import BUY, GAIN, PILES
 from freehold.sessions.game_session import question_goes_on
@@ -14,7 +17,20 @@ from freehold.table.table import Table, hash_of, new_table
 from tests.distributions import PLAYERS, likely_option, options
 
 TABLE_ID = "abcdefghij"
+OWN_CARDS = Path(__file__).parent / "own_cards.py"
 FIRST_OF_KINGDOM = len(BASIC)
+
+
+@contextmanager
+def own_cards() -> Iterator[list[str]]:
+    """Cards with mats, tokens, points and piles of all kinds, as long as they are needed; their names."""
+    cards = load_cards(OWN_CARDS)
+    for card in cards:
+        if card.name not in all_cards():
+            add_card(card)
+    yield [card.name for card in cards]
+    for card in cards:
+        remove_card(card.name)
 
 
 def token_of(seat: int) -> str:

@@ -32,7 +32,7 @@ async def come_back(stack: AsyncExitStack, address: str, seats: list[dict[str, A
 
 def known(page: Page) -> dict[str, Any]:
     """What a page knows of the game itself."""
-    hidden = ("happenings", "log", "logFrom")
+    hidden = ("events", "log", "logFrom")
     view = {key: value for key, value in page.view.items() if key not in hidden}
     seats = [{key: value for key, value in seat.items() if key != "connected"} for seat in view["seats"]]
     return {**view, "seats": seats, "log": page.log}
@@ -158,7 +158,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 # Each sees that the other is there, and what they do on the other server.
                 await one.sees(1, "connected", True)
                 await other.sees(0, "connected", True)
-                assert await one.refused(type="replace", seat=1) == "not-allowed"
+                assert await one.refused(type="replace", seat=1) == "not-absent"
                 mover = await play_on([one, other], chance, 2 * SOME)
                 for speaker, listener in ((one, other), (other, one)):
                     said = len(listener.chat)

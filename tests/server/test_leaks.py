@@ -1,16 +1,13 @@
 """Nobody is sent what they may not see: whole games with every card, seen from every seat and by a spectator."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from freehold.cards.catalogue import add_card, all_cards, remove_card
-from freehold.cards.own import load_cards
 from freehold.notation.log import log_lines
 from freehold.notation.position import write_json
 from freehold.rules.events import EVENT_IDS, PLAYS, Event, Journal
@@ -27,6 +24,7 @@ from tests.server.play import (
     Kingdom,
     choose_at_random,
     kingdoms_with_every_card,
+    own_cards,
     random_picks,
     table_in_play,
 )
@@ -34,7 +32,6 @@ from tests.table import FILLERS, lay
 from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
-OWN_CARDS = Path(__file__).parent / "own_cards.py"
 HIDDEN_MATS = ("Root Cellar",)
 # Found by trying: every card is played in its game.
 KINGDOMS = list(kingdoms_with_every_card(8))
@@ -158,22 +155,11 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     assert {card.name for card in kingdom_cards if card.types & (ACTION | TREASURE)} <= played
 
 
-def test_cards_of_our_own_keep_what_they_hide(own_cards: list[str]) -> None:
-    others = [name for name in FILLERS if name not in own_cards][: 10 - len(own_cards)]
-    for players in (2, 3):
-        test_nobody_is_sent_what_they_may_not_see(Kingdom("2e", [*own_cards, *others], players, "strict", players))
-
-
-@pytest.fixture
-def own_cards() -> Iterator[list[str]]:
-    """Cards with mats, tokens, points and piles of all kinds, for one test."""
-    cards = load_cards(OWN_CARDS)
-    for card in cards:
-        if card.name not in all_cards():
-            add_card(card)
-    yield [card.name for card in cards]
-    for card in cards:
-        remove_card(card.name)
+def test_cards_of_our_own_keep_what_they_hide() -> None:
+    with own_cards() as names:
+        cards = [*names, *FILLERS][:10]
+        for players in (2, 3):
+            test_nobody_is_sent_what_they_may_not_see(Kingdom("2e", cards, players, "strict", players))
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)

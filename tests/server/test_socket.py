@@ -72,7 +72,7 @@ def test_an_answer_with_several_picks_counts_as_one(address: str) -> None:
         )
         async with await Page.open(address, seat["table"], seat["token"]) as page:
             while page.view["question"]["card"] != "Cellar":
-                names = [option["name"] for option in page.view["question"]["options"]]
+                names = [option["id"] for option in page.view["question"]["options"]]
                 wanted = next((name for name in ("all", "Cellar") if name in names), names[-1])
                 await page.choose(wanted)
             question = page.view["question"]
@@ -153,7 +153,7 @@ def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> No
 def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):
-            assert await page.refused(type="replace", seat=0) == "not-allowed"
+            assert await page.refused(type="replace", seat=0) == "not-absent"
             await page.send(type="replace", seat=cem["seat"])
             await friend.until(lambda: friend.view["request"] is not None)
             assert friend.view["request"]["kind"] == "replace"
@@ -197,7 +197,7 @@ def test_who_is_back_in_time_plays_on(address: str) -> None:
                 assert back.view["request"] is None
                 await friend.until(lambda: friend.view["request"] is None)
                 assert await friend.refused(type="answer", request=asked, agree=True) == "stale"
-                assert await page.refused(type="replace", seat=cem["seat"]) == "not-allowed"
+                assert await page.refused(type="replace", seat=cem["seat"]) == "not-absent"
 
     asyncio.run(play())
 
@@ -259,7 +259,7 @@ def test_a_page_that_comes_back_is_where_it_was(address: str) -> None:
             seats = [{**seat, "connected": True} for seat in again.view["seats"]]
             assert {**again.view, "seats": seats} == {
                 **first.view,
-                "happenings": [],
+                "events": [],
                 "logFrom": 0,
                 "log": again.view["log"],
             }
@@ -281,7 +281,7 @@ def test_a_kingdom_is_picked_in_turn(address: str) -> None:
             while len(picked) < 10:
                 draft = pages[0].view["draft"]
                 page, other = by_seat[draft["seat"]], by_seat[1 - draft["seat"]]
-                assert await other.refused(type="draft", card=draft["available"][0]) == "not-allowed"
+                assert await other.refused(type="draft", card=draft["available"][0]) == "not-asked"
                 assert await page.refused(type="draft", card="Moat") == "illegal"
                 assert await page.refused(type="draft", card="Nonsense") == "illegal"
                 picked.append(draft["available"][0])
@@ -303,7 +303,7 @@ def test_after_a_game_comes_another(address: str) -> None:
         async with await Page.open(address, seat["table"], seat["token"]) as page:
             assert await page.refused(type="rematch", sameKingdom=True) == "stale"
             while not page.over:
-                await page.choose(page.view["question"]["main"] or page.view["question"]["options"][0]["name"])
+                await page.choose(page.view["question"]["main"] or page.view["question"]["options"][0]["id"])
             assert not page.view["nextTable"]
             await page.send(type="rematch", sameKingdom=True)
             await page.until(lambda: page.view["nextTable"] is not None)

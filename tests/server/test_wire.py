@@ -26,7 +26,11 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
     """A whole game: the pages of all seats, that of a spectator, the record, and the logs one could get meanwhile."""
     seats: list[dict[str, Any]] = [{"kind": "person"}, *[{"kind": "open"}] * (kingdom.players - 1)]
     wish = {"kind": "cards", "cards": kingdom.cards}
-    tokens = [await new_table(address, seats=seats, kingdom=wish, edition=kingdom.edition)]
+    tokens = [
+        await new_table(
+            address, seats=seats, kingdom=wish, editions={"base": kingdom.edition, "intrigue": kingdom.edition}
+        )
+    ]
     table = tokens[0]["table"]
     tokens += [await take_seat(address, table, name) for name in ("Bob", "Cem")[: kingdom.players - 1]]
     chance = Random(kingdom.seed)

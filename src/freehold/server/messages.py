@@ -481,8 +481,8 @@ class ComputerInfo(Message, frozen=True, kw_only=True):
     id: str
     name: str
     character: str
-    # From 1 (learning) to 5 (strongest).
-    strength: Annotated[int, Meta(ge=1, le=5)]
+    # From 1 (learning) to 5 (strongest); null where it has not been measured.
+    strength: Annotated[int, Meta(ge=1, le=5)] | None
     # Kingdom cards it cannot do without.
     needs: list[str]
 

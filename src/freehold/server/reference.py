@@ -71,7 +71,7 @@ def computers() -> list[ComputerInfo]:
                 id=name,
                 name=name,
                 character=strategy.why,
-                strength=strengths[name],
+                strength=strengths.get(name),
                 needs=[card for card in needs if card not in basic],
             )
         )

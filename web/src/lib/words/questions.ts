@@ -116,8 +116,8 @@ export function questionText(view: TableView, question: Question): string {
     case "topdeck":
       return topdeckText(view, question, only, end);
     case "reveal":
-      if (view.seat !== view.active) {
-        return `${nameOf(view, view.active)} played ${question.card || "an Attack"}. Reveal a Reaction?`;
+      if (view.seat !== view.active && catalogue.cards[question.card]?.types.includes("Attack")) {
+        return `${nameOf(view, view.active)} played ${question.card}. Reveal a Reaction?`;
       }
       return `Reveal ${only || amount(question)}${from(view, question)}${end}`;
     case "name":
@@ -127,7 +127,7 @@ export function questionText(view: TableView, question: Question): string {
     case "pass":
       return `Choose a card to pass${question.receiver === null ? "" : ` to ${nameOf(view, question.receiver)}`}`;
     case "set-aside":
-      return only ? `Set aside the ${only} you drew?` : `Set aside ${amount(question)}${end}`;
+      return only ? `Set aside the ${only} you drew?` : `Set aside ${amount(question)}${from(view, question)}${end}`;
     case "order":
       return "Choose the card that acts first";
     case "put-in-deck":
