@@ -43,7 +43,7 @@ def test_mats_and_tokens_are_shown(sit_down: SitDown, server_with_own_cards: Ser
     ann.in_hand("Silver").or_(ann.in_hand("Gold")).first.click()
     expect(hers).to_contain_text("Display: ")
     expect(ann.page.get_by_test_id("staying")).to_contain_text("Stays in play: Showroom")
-    expect(ann.pile("Silver")).to_have_accessible_name("Silver, costs 3, 40 left, tokens on it: 1 Toll: read")
+    expect(ann.pile("Silver")).to_have_accessible_name("Silver, costs 3, 37 left, tokens on it: 1 Toll: read")
 
 
 def test_cards_that_stay_are_seen_in_the_turns_of_others(sit_down: SitDown, server_with_own_cards: Server) -> None:
