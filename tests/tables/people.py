@@ -1,4 +1,4 @@
-"""People for the tests of tables: games from laid positions, and players who choose by lot."""
+"""People for the tests of tables: games from laid positions, and players who choose at random."""
 
 from freehold.notation.position import write_json
 from freehold.notation.record import Record
@@ -29,13 +29,13 @@ def number(session: GameSession) -> int:
 
 
 def choose(session: GameSession, *picks: str) -> GameSession:
-    """Answer as whoever is asked."""
+    """Answer as the seat that is asked."""
     assert session.asked is not None
     return session.choose(session.asked, number(session), picks)
 
 
-def by_lot(session: GameSession) -> tuple[int, int, list[str]]:
-    """Who is asked, the number of the question, and an answer by lot."""
+def random_answer(session: GameSession) -> tuple[int, int, list[str]]:
+    """Who is asked, the number of the question, and a random answer."""
     assert session.asked is not None
     view = session.view(session.asked)
     names = {option: name for name, option in view.decision().options.items()}
@@ -43,7 +43,7 @@ def by_lot(session: GameSession) -> tuple[int, int, list[str]]:
 
 
 def seated(order: NewTable, seed: int = 1) -> Table:
-    """A table with everybody at it; the token of a person is their name in small letters."""
+    """A table with everybody at it; the token of a person is their name in lower case."""
     table, _ = new_table(order, "abcdefghij", seed, hash_of("ann"))
     for name in NAMES[1 : 1 + len(table.open_seats)]:
         table = table.sit_down(name, hash_of(name.lower()))
@@ -56,8 +56,8 @@ def game_of(table: Table) -> GameSession:
 
 
 def played(table: Table, choices: int) -> Table:
-    """The table after so many choices by lot, or at the end of the game."""
+    """The table after this many random choices, or at the end of the game."""
     for _ in range(choices):
         if table.status == "playing":
-            table = table.choose(*by_lot(game_of(table)))
+            table = table.choose(*random_answer(game_of(table)))
     return table

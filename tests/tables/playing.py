@@ -8,15 +8,15 @@ import sys
 
 from freehold.table.storage import Storage
 from freehold.table.table import Table
-from tests.tables.people import A_PAIR, by_lot, game_of
+from tests.tables.people import A_PAIR, game_of, random_answer
 from tests.tables.stored import settled, storages
 
 
 async def play(storage: Storage, table: Table) -> None:
     while table.status == "playing":
-        seat, _, picks = by_lot(game_of(table))
+        seat, _, picks = random_answer(game_of(table))
         place = game_of(table).choice_count
-        table = await storage.choose(table.id, *by_lot(game_of(table)))
+        table = await storage.choose(table.id, *random_answer(game_of(table)))
         print(table.id, table.version, place, seat, picks[0], sep="\t", flush=True)
 
 

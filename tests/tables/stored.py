@@ -1,4 +1,4 @@
-"""Storages for the tests of tables, which let go of their databases in the end."""
+"""Storages for the tests of tables, closed at the end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -9,7 +9,7 @@ from freehold.table.database import open_engine, prepare, writing
 from freehold.table.new_table import NewTable
 from freehold.table.storage import Seated, Storage
 from freehold.table.table import Table
-from tests.tables.people import NAMES, by_lot, game_of
+from tests.tables.people import NAMES, game_of, random_answer
 
 
 @asynccontextmanager
@@ -36,15 +36,15 @@ async def settled(storage: Storage, order: NewTable) -> tuple[Table, list[Seated
 
 
 async def played(storage: Storage, table: Table, choices: int) -> Table:
-    """The table after so many choices by lot, or at the end of the game."""
+    """The table after this many random choices, or at the end of the game."""
     for _ in range(choices):
         if table.status == "playing":
-            table = await storage.choose(table.id, *by_lot(game_of(table)))
+            table = await storage.choose(table.id, *random_answer(game_of(table)))
     return table
 
 
 def edit(database: str, *statements: str) -> None:
-    """Change a database behind the back of the storages."""
+    """Change a database without the storages."""
     engine = open_engine(database)
     with writing(engine) as connection:
         for statement in statements:
@@ -53,7 +53,7 @@ def edit(database: str, *statements: str) -> None:
 
 
 def run(database: str, servers: int, body: Callable[..., Awaitable[None]]) -> None:
-    """Run a test with so many servers on one database."""
+    """Run a test with this many servers on one database."""
 
     async def main() -> None:
         async with storages(database, servers) as opened:

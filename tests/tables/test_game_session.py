@@ -6,15 +6,19 @@ from collections import Counter
 import pytest
 from mypy_extensions import i64
 
+from freehold.cards.catalogue import add_card, remove_card
 from freehold.notation.position import write_json
 from freehold.notation.record import Record, read_record, replay
+from freehold.rules.card import card, step
 from freehold.rules.errors import BadState, IllegalChoice
+from freehold.rules.game import Game
 from freehold.rules.view import View
+from freehold.rules.vocabulary import ACTION, DISCARD, IN_HAND, ON_GAIN
 from freehold.sessions.computers import CHANCE
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, question_goes_on, restored
 from tests.table import Table, cards
-from tests.tables.people import ANN, BOB, CLEO, by_lot, choose, laid, number
+from tests.tables.people import ANN, BOB, CLEO, choose, laid, number, random_answer
 
 FIRST_GAME = ["Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"]
 MILITIA = "A hand: Militia, 2 Copper, 2 Estate\nB hand: Estate, 3 Copper, Gold"
@@ -24,11 +28,11 @@ def hand(session: GameSession, seat: int) -> Counter[str]:
     return Table(session.game.copy()).hand(seat)
 
 
-def by_itself(record: Record, computers: dict[int, str]) -> GameSession:
-    """A game played to its end, people by lot."""
+def played_out(record: Record, computers: dict[int, str]) -> GameSession:
+    """A game played to its end, with random answers by people."""
     session = GameSession.begin(record, computers)
     while not session.is_over:
-        session = session.choose(*by_lot(session))
+        session = session.choose(*random_answer(session))
     return session
 
 
@@ -104,7 +108,7 @@ def test_only_the_one_who_is_asked_can_answer() -> None:
 
 
 def test_nobody_can_choose_after_the_end() -> None:
-    session = by_itself(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
+    session = played_out(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
     with pytest.raises(Stale, match="the game is over"):
         session.choose(ANN, number(session), ["Copper"])
 
@@ -119,7 +123,7 @@ def test_computers_answer_until_a_person_is_asked(computer: str) -> None:
     assert session.asked == ANN
     assert session.choices
     assert {choice.seat for choice in session.choices} == {BOB}
-    session = by_itself(record, {BOB: computer})
+    session = played_out(record, {BOB: computer})
     assert session.is_over
     assert replay(read_record(session.record_text())) == session.game
 
@@ -140,7 +144,7 @@ def test_nobody_chooses_for_a_computer() -> None:
 
 def test_the_same_game_gives_the_same_computers() -> None:
     record = Record(FIRST_GAME, ["Ann", "Bob"], 5, turn_limit=30)
-    assert by_itself(record, {BOB: CHANCE}).choices == by_itself(record, {BOB: CHANCE}).choices
+    assert played_out(record, {BOB: CHANCE}).choices == played_out(record, {BOB: CHANCE}).choices
 
 
 @pytest.mark.parametrize("fault", ["breaks", "cheats"])
@@ -217,6 +221,31 @@ def test_an_attack_reveals_nothing_where_there_are_no_reactions() -> None:
     assert forced.undo_kind(ANN) == "ask"
 
 
+def test_a_gain_reveals_who_has_a_card_that_acts_then() -> None:
+    @card("Watchdog", 3, ACTION, "+1 Card. When another player gains a card, you may discard this.", cards=1)
+    def watchdog(game: Game, me: int) -> None:
+        pass
+
+    @watchdog.when(ON_GAIN, IN_HAND, others=True)
+    def bark(game: Game, me: int, slot: int, who: int) -> None:
+        game.ask(me, DISCARD, 1 << game.setup.slot("Watchdog"), barked, optional=True)
+
+    @step
+    def barked(game: Game, me: int, slot: int, _: int) -> None:
+        pass
+
+    add_card(watchdog)
+    try:
+        for other in ("Watchdog", "Estate"):
+            gained = choose(
+                choose(laid(f"A hand: 2 Workshop\nB hand: {other}", kingdom="Watchdog"), "Workshop"), "Silver"
+            )
+            assert gained.asked == (BOB if other == "Watchdog" else ANN)
+            assert gained.undo_kind(ANN) == "ask"
+    finally:
+        remove_card("Watchdog")
+
+
 def test_to_reveal_no_reaction_shows_who_else_has_one() -> None:
     session = choose(laid(MILITIA.replace("Gold", "Moat") + "\nC hand: 5 Copper", players=3), "Militia")
     assert session.asked == BOB
@@ -262,7 +291,7 @@ def test_undo_is_always_free_alone_with_computers() -> None:
     games = [GameSession.begin(record, {BOB: "default", CLEO: CHANCE})]
     session = games[0]
     while not session.is_over:
-        session = session.choose(*by_lot(session))
+        session = session.choose(*random_answer(session))
         if not question_goes_on(session.game):
             games.append(session)
     games.pop()
@@ -279,7 +308,7 @@ def test_undo_is_always_free_alone_with_computers() -> None:
 
 
 def test_among_people_the_end_is_the_end() -> None:
-    session = by_itself(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
+    session = played_out(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
     assert [session.undo_kind(seat) for seat in (ANN, BOB)] == ["no", "no"]
 
 
@@ -292,7 +321,7 @@ def test_a_computer_takes_nothing_back() -> None:
 
 
 def test_a_stored_game_is_replayed() -> None:
-    session = by_itself(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
+    session = played_out(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
     again = restored(session.record, {}, session.choices, None, session.state())
     assert again.game == session.game
     assert again.entries == session.entries
@@ -303,7 +332,7 @@ def test_a_stored_game_is_replayed() -> None:
 def test_where_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, caplog: pytest.LogCaptureFixture) -> None:
     session = GameSession.begin(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
     for _ in range(10):
-        session = session.choose(*by_lot(session))
+        session = session.choose(*random_answer(session))
     choices = session.choices
     if fault == "a choice too few":
         choices = choices[:-1]
@@ -319,7 +348,7 @@ def test_where_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, ca
     with pytest.raises(BadState, match="no whole record"):
         again.record_text()
 
-    on = again.choose(*by_lot(again))
+    on = again.choose(*random_answer(again))
     assert on.choice_count == len(choices) + 1
     later = restored(on.record, {}, on.choices, on.checkpoint, on.state())
     assert later.entries == on.entries

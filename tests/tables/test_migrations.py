@@ -42,8 +42,8 @@ def test_several_servers_can_start_at_once(empty_database: str) -> None:
 
 # A table as version 0.1.0 stored it, with its seats and two choices.
 STORED_BY_VERSION_1 = (
-    "INSERT INTO tables VALUES ('abcdefghij', 3, 2, 'playing', 'Chosen cards', '1e', 'strict', '{}', '[]', 7, NULL, '{}',"
-    " '{}', 1, NULL, '2026-01-31 12:00:00', '2026-01-31 12:00:00')",
+    "INSERT INTO tables VALUES ('abcdefghij', 3, 2, 'playing', 'Chosen cards', '1e', 'strict', '{}', '[]', 7, NULL,"
+    " '{}', '{}', 1, NULL, '2026-01-31 12:00:00', '2026-01-31 12:00:00')",
     f"INSERT INTO seats VALUES ('abcdefghij', 0, 'person', 'Ann', '', '{'0' * 64}')",
     "INSERT INTO seats VALUES ('abcdefghij', 1, 'computer', 'Computer', 'default', '')",
     """INSERT INTO choices VALUES ('abcdefghij', 0, 0, '["+1 Card", "+$1"]', FALSE, 2)""",

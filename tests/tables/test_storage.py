@@ -15,7 +15,7 @@ from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
-from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, number
+from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, number, random_answer
 from tests.tables.stored import edit, played, run, same, settled, storages
 
 # What is stored is there.
@@ -42,7 +42,7 @@ def test_a_game_goes_on_from_server_to_server(database: str) -> None:
     async def body(*servers: Storage) -> None:
         table, _ = await settled(servers[0], replace(A_PAIR, seats=(*A_PAIR.seats, *ALONE.seats[1:])))
         for turn in range(40):
-            table = await servers[turn % 3].choose(table.id, *by_lot(game_of(table)))
+            table = await servers[turn % 3].choose(table.id, *random_answer(game_of(table)))
             if turn % 10 == 0:
                 assert same(await servers[(turn + 1) % 3].load_table(table.id), table)
         assert same(await servers[3].load_table(table.id), table)
@@ -70,7 +70,7 @@ def test_a_refused_choice_changes_nothing(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, A_PAIR)
         table = await played(here, table, 5)
-        asked, now, picks = by_lot(game_of(table))
+        asked, now, picks = random_answer(game_of(table))
         for error, seat, question, picked in (
             (IllegalChoice, asked, now, ["Fortress"]),
             (Stale, asked, now - 1, picks),

@@ -13,20 +13,39 @@ from freehold.table.errors import WrongToken
 from freehold.table.names import clean_name, clean_text, distinct_name
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
-from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, by_lot, game_of, played, seated
+from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, played, random_answer, seated
 
 DRAFT = KingdomSpec("draft", banned=("Moat", "witch"))
 EXACT = ("Chapel", "Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 
 
 def until(table: Table, seat: int) -> Table:
-    """Play by lot until this seat has chosen something and another person is asked."""
+    """Choose at random until this seat has chosen something and another person is asked."""
     while game_of(table).asked == seat or all(choice.seat != seat for choice in game_of(table).choices):
-        table = table.choose(*by_lot(game_of(table)))
+        table = table.choose(*random_answer(game_of(table)))
     return table
 
 
 # Sitting down.
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "given", "editions"),
+    [
+        (KingdomSpec("set", "First Game"), "", "base 2e, intrigue 2e"),
+        (KingdomSpec("set", "First Game"), "base 1e", "base 1e, intrigue 2e"),
+        (KingdomSpec("set", "Victory Dance"), "", "base 1e, intrigue 1e"),
+        (KingdomSpec("random", required=("Scout", "Witch")), "", "base 2e, intrigue 1e"),
+        (KingdomSpec("random"), "1e", "base 1e, intrigue 1e"),
+        (KingdomSpec("draft"), "intrigue 1e", "base 2e, intrigue 1e"),
+    ],
+)
+def test_a_table_has_the_newest_editions_with_its_cards_or_those_given(
+    kingdom: KingdomSpec, given: str, editions: str
+) -> None:
+    table = seated(replace(A_PAIR, kingdom=kingdom, editions=given))
+    assert table.editions == editions
+    assert set(table.kingdom) <= set(kingdom_cards(editions))
 
 
 def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
@@ -120,8 +139,8 @@ def test_a_text_is_one_visible_line() -> None:
     [
         (replace(ALONE, seats=(SeatSpec("person"),)), "2 to 6 players, not 1"),
         (replace(ALONE, seats=(SeatSpec("person"),) + (SeatSpec("open"),) * 6), "2 to 6 players, not 7"),
-        (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for whoever sets up the table, not 2"),
-        (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for whoever sets up the table, not 0"),
+        (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for the person who sets up the table, not 2"),
+        (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for the person who sets up the table, not 0"),
         (replace(ALONE, editions="3e"), "there is no edition '3e'"),
         (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "did you mean First Game"),
         (replace(ALONE, kingdom=KingdomSpec("cards", cards=EXACT[:9])), "10 cards, not 9"),
@@ -310,9 +329,9 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     assert (done.people, done.names, done.request) == ([ANN, CLEO], table.names, None)
     assert game_of(done).asked != BOB
     assert done.seat_of("bob") == BOB
-    with pytest.raises(NotAllowed, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only from another person"):
         done.hand_over(ANN, BOB)
-    with pytest.raises(NotAllowed, match="only for another person"):
+    with pytest.raises(NotAllowed, match="only from another person"):
         done.hand_over(ANN, ANN)
     with pytest.raises(NotAllowed, match="only people who sit"):
         done.hand_over(BOB, ANN)
@@ -330,7 +349,7 @@ def test_somebody_comes_back_and_plays_on() -> None:
     after = until(back, ANN)
     assert game_of(after).asked == BOB
     over = played(table, 10_000)
-    with pytest.raises(NotAllowed, match="only while a game is played"):
+    with pytest.raises(NotAllowed, match="only during a game"):
         over.come_back(BOB)
 
 
@@ -379,7 +398,7 @@ def test_the_computer_picks_on_for_somebody() -> None:
 def test_nobody_is_replaced_before_or_after_the_game() -> None:
     waiting, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
     for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
-        with pytest.raises(NotAllowed, match="only while a game is played"):
+        with pytest.raises(NotAllowed, match="only during a game"):
             table.hand_over(ANN, BOB)
 
 

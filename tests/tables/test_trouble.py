@@ -15,7 +15,7 @@ from freehold.table.database import BadDatabase, open_engine, prepare, writing
 from freehold.table.errors import Busy, CannotSave
 from freehold.table.storage import CHANNEL, Storage
 from freehold.table.table import Table
-from tests.tables.people import A_PAIR, ALONE, ANN, by_lot, game_of
+from tests.tables.people import A_PAIR, ALONE, ANN, game_of, random_answer
 from tests.tables.postgres import Postgres, free_port
 from tests.tables.stored import edit, played, run, same, settled, storages
 
@@ -44,7 +44,7 @@ def test_with_a_full_disk_nothing_is_stored_by_halves(database: str) -> None:
         trouble = ""
         while not trouble:
             try:
-                table = await full.choose(table.id, *by_lot(game_of(table)))
+                table = await full.choose(table.id, *random_answer(game_of(table)))
             except CannotSave as error:
                 trouble = str(error)
         assert trouble == "the disk of the database is full, so this could not be saved; nothing has changed"
@@ -63,12 +63,12 @@ def test_a_transaction_of_others_is_waited_for_and_not_for_ever(database: str, m
     async def body(storage: Storage) -> None:
         table, _ = await settled(storage, A_PAIR)
         engine = open_engine(database)
-        choice = by_lot(game_of(table))
+        choice = random_answer(game_of(table))
         with writing(engine) as connection:
             connection.exec_driver_sql("UPDATE tables SET title = 'held'")
-            with pytest.raises(Busy, match="so this could not be saved; try it once more"):
+            with pytest.raises(Busy, match="so this could not be saved; try again"):
                 await storage.choose(table.id, *choice)
-            # Whoever only reads need not wait.
+            # Reading does not wait.
             assert same(await storage.load_table(table.id), table)
         engine.dispose()
         assert (await storage.choose(table.id, *choice)).version == table.version + 1
@@ -93,7 +93,7 @@ def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pyte
             ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
         engine.dispose()
         assert [type(end) for end in ends] == [Busy] * len(tables)
-        # All of them at once, or the first by itself and then the others.
+        # All of them at once, or the first alone and then the others.
         assert len(tried) <= 2
 
     monkeypatch.setattr(databases, "PATIENCE_MS", 50)
@@ -104,7 +104,7 @@ def test_what_one_breaks_does_not_hurt_the_others(database: str) -> None:
     async def body(storage: Storage) -> None:
         tables = [(await settled(storage, ALONE))[0] for _ in range(6)]
         broken = tables[3]
-        # Its next choice is there already, so that it cannot be stored.
+        # Its next choice is already there, so that it cannot be stored.
         count = game_of(broken).choice_count
         edit(database, f"INSERT INTO choices VALUES ('{broken.id}', {count}, 0, '[]', FALSE, 1)")
         ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
@@ -121,7 +121,7 @@ def test_what_one_breaks_does_not_hurt_the_others(database: str) -> None:
 def test_work_that_nobody_waits_for_any_more_is_still_done(database: str) -> None:
     async def body(storage: Storage) -> None:
         table, _ = await settled(storage, A_PAIR)
-        choosing = asyncio.create_task(storage.choose(table.id, *by_lot(game_of(table))))
+        choosing = asyncio.create_task(storage.choose(table.id, *random_answer(game_of(table))))
         await asyncio.sleep(0)
         choosing.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -207,7 +207,8 @@ def test_a_database_whose_machine_is_gone_is_not_waited_for_long(postgres: Postg
 
 
 @pytest.mark.parametrize(
-    ("database", "reason"), [("mysql://host/name", "mysql databases are not known"), ("://", "a database is the path")]
+    ("database", "reason"),
+    [("mysql://host/name", "mysql databases are not"), ("://", "a database is the path")],
 )
 def test_an_unknown_kind_of_database(database: str, reason: str) -> None:
     with pytest.raises(BadDatabase, match=reason):
@@ -225,5 +226,5 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadDatabase, match="cannot be made: "):
+    with pytest.raises(BadDatabase, match="cannot be created: "):
         open_engine(tmp_path / "file" / "freehold.db")

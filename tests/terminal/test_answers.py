@@ -2,9 +2,16 @@
 
 import pytest
 
+from freehold.cards.catalogue import find_set, make_setup
 from freehold.rules.decision import Decision
 from freehold.rules.errors import IllegalChoice
+from freehold.rules.game import start
+from freehold.rules.view import View
 from freehold.terminal.answers import read_answers
+from tests.table import A, lay
+
+# Only the words of options printed on cards come from here.
+VIEW = View(start(make_setup(find_set("Underlings").cards), 1), 0)
 
 
 def asked(*options: str, purpose: str = "discard", card: str = "Cellar", least: int = 0, most: int = 4) -> Decision:
@@ -44,7 +51,7 @@ HAND = asked("Copper", "Estate", "Mine", "Mining Village", "Village", "decline")
     ],
 )
 def test_numbers_and_beginnings_of_names(line: str, answers: list[str]) -> None:
-    assert read_answers(line, HAND, 4) == answers
+    assert read_answers(line, HAND, VIEW, 4) == answers
 
 
 @pytest.mark.parametrize(
@@ -65,46 +72,60 @@ def test_numbers_and_beginnings_of_names(line: str, answers: list[str]) -> None:
 )
 def test_what_means_nothing_is_refused_with_a_reason(line: str, reason: str) -> None:
     with pytest.raises(IllegalChoice, match=reason):
-        read_answers(line, HAND, 4)
+        read_answers(line, HAND, VIEW, 4)
 
 
 def test_enter_plays_all_treasures() -> None:
     treasures = asked("Copper", "all", "decline", purpose="play-treasure", card="", least=1, most=1)
-    assert read_answers("", treasures, 5) == ["all"]
-    assert read_answers("all", treasures, 5) == ["all"]
-    assert read_answers("2", treasures, 5) == ["all"]
-    assert read_answers("0", treasures, 5) == ["decline"]
+    assert read_answers("", treasures, VIEW, 5) == ["all"]
+    assert read_answers("all", treasures, VIEW, 5) == ["all"]
+    assert read_answers("2", treasures, VIEW, 5) == ["all"]
+    assert read_answers("0", treasures, VIEW, 5) == ["decline"]
 
 
 def test_enter_is_no_answer_where_a_choice_must_be_made() -> None:
     must = asked("Copper", "Estate", card="Militia", least=2, most=2)
     with pytest.raises(IllegalChoice, match="a choice must be made"):
-        read_answers("", must, 2)
+        read_answers("", must, VIEW, 2)
     with pytest.raises(IllegalChoice, match="none of the options"):
-        read_answers("0", must, 2)
+        read_answers("0", must, VIEW, 2)
 
 
 def test_yes_and_no_where_there_is_one_thing_to_do() -> None:
     nobles = asked("Nobles", "decline", purpose="play", card="Throne Room", least=1, most=1)
-    assert read_answers("y", nobles, 1) == ["Nobles"]
-    assert read_answers("no", nobles, 1) == ["decline"]
-    assert read_answers("nob", nobles, 1) == ["Nobles"]
+    assert read_answers("y", nobles, VIEW, 1) == ["Nobles"]
+    assert read_answers("no", nobles, VIEW, 1) == ["decline"]
+    assert read_answers("nob", nobles, VIEW, 1) == ["Nobles"]
 
 
 def test_no_is_the_beginning_of_nobles_where_there_are_more() -> None:
     two = asked("Nobles", "Pawn", "decline", purpose="play", card="Throne Room", least=1, most=1)
-    assert read_answers("no", two, 1) == ["Nobles"]
+    assert read_answers("no", two, VIEW, 1) == ["Nobles"]
 
 
 def test_options_of_a_card_by_their_beginnings() -> None:
     pawn = asked("card", "action", "buy", "coin", purpose="choose", card="Pawn", least=2, most=2)
-    assert read_answers("1 4", pawn, 2) == ["card", "coin"]
-    assert read_answers("+1 card, +1 b", pawn, 2) == ["card", "buy"]
-    assert read_answers("1 action", pawn, 2) == ["action"]
-    assert read_answers("$", pawn, 2) == ["coin"]
+    assert read_answers("1 4", pawn, VIEW, 2) == ["card", "coin"]
+    assert read_answers("+1 card, +1 b", pawn, VIEW, 2) == ["card", "buy"]
+    assert read_answers("1 action", pawn, VIEW, 2) == ["action"]
+    assert read_answers("$", pawn, VIEW, 2) == ["coin"]
 
 
 def test_one_question_takes_one_answer() -> None:
     trash = asked("Copper", "Estate", purpose="trash", card="Remodel", least=1, most=1)
     with pytest.raises(IllegalChoice, match="only one"):
-        read_answers("1 2", trash, 1)
+        read_answers("1 2", trash, VIEW, 1)
+
+
+def test_a_place_in_the_deck_by_its_words_or_its_number() -> None:
+    table = lay("A hand: Secret Passage, Estate, Copper\nA deck: / 6 Silver")
+    table.choose("Secret Passage", "Estate")
+    place = table.decision
+    assert place.purpose == "place"
+    view = table.view(A)
+    assert read_answers("on top", place, view, 1) == ["0"]
+    assert read_answers("under 2", place, view, 1) == ["2"]
+    assert read_answers("at the bottom", place, view, 1) == ["4"]
+    assert read_answers("1", place, view, 1) == ["0"]
+    with pytest.raises(IllegalChoice, match="'under' could be under 1 card or under 2 cards or under 3 cards"):
+        read_answers("under", place, view, 1)

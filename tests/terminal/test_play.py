@@ -26,7 +26,7 @@ def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
     for seat, name in enumerate(("Human", "Computer")):
         assert re.search(rf"^{name} +{game.score(seat)} +{game.turns_taken(seat)} +.*Province", end, re.MULTILINE)
     assert re.search(r"^(Human|Computer) wins|share the victory", end, re.MULTILINE)
-    assert f"The game is kept in {file}" in end.replace("\n", "")
+    assert f"The game is saved in {file}" in end.replace("\n", "")
 
 
 def test_the_table_shows_what_a_player_may_see() -> None:
@@ -76,14 +76,14 @@ def test_the_end_of_the_input_is_polite(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     done = run("play", "--save", str(file), typed="\n")
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith(f"The game is kept; go on with it by: freehold play --resume {file}\n")
+    assert done.out.endswith(f"The game is saved; continue it with: freehold play --resume {file}\n")
     assert read_record(file.read_text("utf-8")).choices[-1] == "all"
 
 
 def test_without_a_file_nothing_is_kept() -> None:
     done = run("play")
     assert done.code == 0
-    assert "The game was not kept; with --save FILE it would have been." in done.out
+    assert "The game was not saved; --save FILE saves it." in done.out
 
 
 def test_who_leaves_can_still_keep_the_game(tmp_path: Path) -> None:
@@ -92,13 +92,13 @@ def test_who_leaves_can_still_keep_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     done = run("play", typed=f"\nq\n{taken}\n{tmp_path}/no/such.txt\n{file}\n")
     assert done.code == 0
-    assert "is there already" in done.out
+    assert "already exists" in done.out
     assert "cannot be written" in done.out
     assert f"--resume {file}" in done.out
     assert taken.read_text("utf-8") == "mine"
     assert "all" in read_record(file.read_text("utf-8")).choices
-    assert "not kept" in run("play", typed="q\n\n").out
-    assert "not kept" in run("play", typed="q\n").out
+    assert "not saved" in run("play", typed="q\n\n").out
+    assert "not saved" in run("play", typed="q\n").out
 
 
 def test_ctrl_c_is_polite(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_an_old_game_is_not_overwritten(tmp_path: Path) -> None:
     file.write_text("something of mine", "utf-8")
     done = run("play", "--save", str(file))
     assert (done.code, done.out) == (1, "")
-    assert "is there already" in done.err
+    assert "already exists" in done.err
     assert file.read_text("utf-8") == "something of mine"
 
 
@@ -209,7 +209,7 @@ def test_whatever_is_typed_nothing_breaks(seed: int, tmp_path: Path) -> None:
     typed = [
         lot.choice(["", "1", str(lot.randint(0, 9)), str(lot.randint(0, 9)), lot.choice(lines)]) for _ in range(60)
     ]
-    edition = ("1e", "2e")[seed % 2]
+    edition = ("1e", "2e", "base 2e, intrigue 1e", "base 1e, intrigue 2e")[seed]
     done = run(
         *("play", "--random", "--edition", edition, "--seed", str(seed), "--save", str(file)),
         *("--seat", "human:Ann", "--seat", "chance"),

@@ -3,14 +3,15 @@
 import pytest
 
 from freehold.cards.catalogue import find_set, make_setup
-from freehold.players.player import Player
+from freehold.players.strategist import Strategist
 from freehold.rules.errors import BadSetup
-from freehold.terminal.seats import read_seats, seats_of
+from freehold.sessions.computers import computer_player
+from freehold.terminal.seats import computers_of, read_seats, seats_of
 
 
 def test_names_are_given_to_those_who_have_none() -> None:
     seats = read_seats(["human", "human:Ann", "computer", "computer", "chance", "Computer:Eve"])
-    assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "RandomPlayer", "Eve (computer)"]
+    assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "Chance", "Eve (computer)"]
     assert [seat.is_human for seat in seats] == [True, True, False, False, False, False]
 
 
@@ -21,17 +22,20 @@ def test_a_name_tells_what_sits_there() -> None:
 
 @pytest.mark.parametrize("kind", ["computer", "chance", "big money", "Militia"])
 def test_every_computer_player_can_sit_down(kind: str) -> None:
-    (_, seat) = read_seats(["human", kind])
-    assert isinstance(seat.player(7, make_setup(find_set("First Game").cards)), Player)
+    seats = read_seats(["human", kind])
+    setup = make_setup(find_set("First Game").cards)
+    computers = computers_of(seats, setup)
+    assert list(computers) == [1]
+    assert isinstance(computer_player(computers[1], setup), Strategist | None)
 
 
 def test_a_computer_player_without_its_cards_is_refused() -> None:
-    (_, seat) = read_seats(["human", "Double Witch"])
-    with pytest.raises(BadSetup, match="needs Witch"):
-        seat.player(7, make_setup(find_set("First Game").cards))
+    seats = read_seats(["human", "Double Witch"])
+    with pytest.raises(BadSetup, match="Double Witch needs Witch"):
+        computers_of(seats, make_setup(find_set("First Game").cards))
 
 
-@pytest.mark.parametrize("name", ["Computer", "RandomPlayer 2", "Ann (computer)", "Big Money", "Bo (militia)"])
+@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)", "Big Money", "Bo (militia)"])
 def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
     with pytest.raises(BadSetup, match="the name of a computer player"):
         read_seats([f"human:{name}", "computer"])

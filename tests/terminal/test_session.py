@@ -25,7 +25,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
     assert "'gold' is none of the options" in done.out
     assert "can be given" in done.out
-    assert "Buy a card for up to" in last_question(done)
+    assert "Buy a card costing up to" in last_question(done)
 
 
 def test_more_copies_than_there_are_change_nothing(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_actions_that_are_not_possible_any_more_are_named() -> None:
 
     def answer(printed: str) -> str | None:
         if typed:
-            assert "This can not be done now: Smithy." in printed
+            assert "This cannot be done now: Smithy." in printed
             return None
         if "Buy a card" in printed:
             return "smithy" if "Smithy $4" in printed else ""
@@ -106,7 +106,7 @@ def test_actions_that_are_not_possible_any_more_are_named() -> None:
     assert typed
 
 
-def test_undo_takes_back_the_last_line_and_what_the_computer_did_since(tmp_path: Path) -> None:
+def test_undo_takes_back_the_last_choice_and_what_the_computer_did_since(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     run("play", "--seed", "4", "--save", str(file), typed="")
     before = file.read_text("utf-8")
@@ -127,4 +127,4 @@ def test_undo_reaches_back_before_a_pause(tmp_path: Path) -> None:
 
 def test_nothing_is_taken_back_from_other_people(tmp_path: Path) -> None:
     done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\n\nundo\n")
-    assert "only where all others are computer players" in done.out
+    assert "only if all others are computer players" in done.out

@@ -41,9 +41,11 @@ def computer_name(computer: str) -> str:
     return find_strategy(computer).name
 
 
-def missing_for(computer: str, setup: Setup) -> list[str]:
-    """The kingdom cards that a computer player needs and that are not in this game."""
-    return [] if computer == CHANCE else missing_cards(find_strategy(computer), setup)
+def check_cards(computer: str, setup: Setup) -> None:
+    """Refuse a computer player that needs kingdom cards which are not in this game."""
+    missing = [] if computer == CHANCE else missing_cards(find_strategy(computer), setup)
+    if missing:
+        raise BadSetup(f"{computer} needs {' and '.join(missing)}, which this kingdom does not have")
 
 
 @cache

@@ -19,9 +19,11 @@ from freehold.players.strategist import Strategist
 from freehold.rules.decision import DECLINE_NAME
 from freehold.rules.errors import BadCard, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import (
+    BUYS,
     DISCARDS,
     DISCARDS_DECK,
     DRAWS,
+    GAINS,
     GAME_ENDS,
     LOOKS,
     MOVES,
@@ -41,7 +43,20 @@ from freehold.rules.events import (
 )
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ATTACK, DRAW, NONE, REACTION, REVEAL, TOPDECK
+from freehold.rules.vocabulary import (
+    ATTACK,
+    DRAW,
+    IN_HAND,
+    MOMENTS,
+    NONE,
+    ON_BUY,
+    ON_DISCARD,
+    ON_GAIN,
+    ON_PLAY,
+    ON_TRASH,
+    REVEAL,
+    TOPDECK,
+)
 from freehold.sessions.computers import computer_player, random_option
 from freehold.sessions.errors import NotAllowed, Stale
 
@@ -52,6 +67,18 @@ _REVEALING: Final = frozenset((DRAWS, REVEALS, LOOKS, SHUFFLES, PASSES, REACTS, 
 _REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES, MOVES))
 # These show what another player held, who may not have been asked because there was nothing to choose.
 _REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, PUTS_IN_DECK, SETS_ASIDE, MOVES))
+# The moments at which cards in other hands can act, by the event that shows them.
+_MOMENTS: Final = {
+    GAINS: ON_GAIN,
+    BUYS: ON_BUY,
+    TRASHES: ON_TRASH,
+    DISCARDS: ON_DISCARD,
+    PLAYS: ON_PLAY,
+    PLAYS_AGAIN: ON_PLAY,
+}
+# How far back computers look for another option if a card fails, and how often it may fail before they give up.
+_FORKS_AT_MOST: Final = 50
+_FAILURES_AT_MOST: Final = 200
 
 _log = logging.getLogger(__name__)
 
@@ -208,8 +235,11 @@ class GameSession:
         if seat in self.computers:
             raise NotAllowed(f"the computer plays for {self.record.players[seat]}")
         session = self._copy()
-        session._make(Choice(seat, needed_picks(self.game, picks), version))
-        session._let_computers_answer(version)
+        try:
+            session._make(Choice(seat, needed_picks(self.game, picks), version))
+            session._let_computers_answer(version)
+        except BadCard as error:
+            raise BadCard(f"{error}; nothing has changed, so choose something else") from error
         return session
 
     def followed(self, choices: Iterable[Choice]) -> "GameSession":
@@ -231,33 +261,59 @@ class GameSession:
         self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
 
     def _let_computers_answer(self, version: int) -> None:
-        """Let the computers answer until a person is asked or the game is over."""
+        """Let the computers answer until a person is asked or the game is over.
+
+        If a card fails, they go back to the last question with another first pick; to decline is tried first.
+        """
+        first = len(self.entries)
+        forks: list[tuple[GameSession, dict[int, str]]] = []
+        failures = 0
+        untried: dict[int, str] = {}
         while self.game.asked in self.computers:
             seat = int(self.game.asked)
-            place = len(self.record.choices)
-            before = len(self.journal.events)
-            goes_on = question_goes_on(self.game)
-            reacts = self.game.purpose == REVEAL
-            while len(self.record.choices) == place or question_goes_on(self.game):
-                self.record.choices.append(self._pick_of_computer(seat))
-            choice = Choice(seat, tuple(self.record.choices[place:]), version)
-            self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
-
-    def _pick_of_computer(self, seat: int) -> str:
-        """Let a computer pick an option; if a card fails then, one after the other of the remaining options."""
-        names = {option: name for name, option in self.game.decision().options.items()}
-        option = int(self._option_of_computer(seat))
-        while True:
-            name = names.pop(option)
+            if untried:
+                # The highest option is to decline, if that is offered.
+                option = max(untried)
+            else:
+                untried = {option: name for name, option in self.game.decision().options.items()}
+                option = int(self._option_of_computer(seat))
+            name = untried.pop(option)
+            if self.game.setup.guarded and (len(self.entries) == first or not question_goes_on(self.game)):
+                forks = [*forks[1 - _FORKS_AT_MOST :], (self._copy(), untried)]
             try:
-                self.game.choose(i64(option))
-                return name
+                self._pick_for_computer(seat, option, name, version, first)
+                untried = {}
             except BadCard as error:
                 _log.error("%s picks %s, but %s", self.computers[seat], name, error)
-                if not names:
+                failures += 1
+                while forks and not forks[-1][1]:
+                    forks.pop()
+                if not forks or failures == _FAILURES_AT_MOST:
                     raise
-            # The highest one is to decline, where that is offered.
-            option = max(names)
+                before, untried = forks.pop()
+                self._become(before)
+
+    def _pick_for_computer(self, seat: int, option: int, name: str, version: int, first: int) -> None:
+        """Make one pick; with those before it in the same question, since this entry, it is one choice."""
+        before = len(self.journal.events)
+        goes_on = question_goes_on(self.game)
+        reacts = self.game.purpose == REVEAL
+        self.game.choose(i64(option))
+        self.record.choices.append(name)
+        after = len(self.journal.events)
+        if goes_on and len(self.entries) > first:
+            last = self.entries[-1]
+            choice = Choice(seat, (*last.choice.picks, name), version)
+            self.entries[-1] = replace(last, choice=choice, events_after=after)
+        else:
+            self.entries.append(ChoiceEntry(Choice(seat, (name,), version), before, after, goes_on, reacts))
+
+    def _become(self, other: "GameSession") -> None:
+        """Go back to an earlier session, while this one is being made."""
+        self.game.become(other.game)
+        self.record.choices[:] = other.record.choices
+        self.journal.events[:] = other.journal.events
+        self.entries[:] = other.entries
 
     def _option_of_computer(self, seat: int) -> i64:
         view = self.view(seat)
@@ -324,10 +380,12 @@ class GameSession:
 
     def _is_revealing(self, event: Event, seat: int) -> bool:
         """Whether an event shows somebody a card that they could not know before, or that it is not there."""
+        setup = self.game.setup
+        # It is seen at once who has a card in hand that acts then or can be revealed, and who has none.
+        if event.kind in _MOMENTS and setup.other_listeners[IN_HAND * MOMENTS + _MOMENTS[event.kind]]:
+            return True
         if event.kind in (PLAYS, PLAYS_AGAIN):
-            # It is seen at once who may reveal a Reaction, and who has none.
-            types = self.game.setup.types
-            return bool(types[event.slots[0]] & ATTACK) and any(one & REACTION for one in types)
+            return bool(setup.types[event.slots[0]] & ATTACK and setup.reacting_slots)
         if event.seat != seat and event.kind in _REVEALING_OF_OTHERS:
             return True
         return event.kind in _REVEALING or (event.kind in _REVEALING_FROM_DECK and event.zone == DRAW)

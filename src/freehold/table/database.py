@@ -18,17 +18,17 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from freehold.rules.errors import FreeholdError
 from freehold.table.errors import Busy, CannotSave
 
-# How long one waits for somebody else's transaction, which takes milliseconds.
+# How long to wait for somebody else's transaction, which usually takes milliseconds.
 PATIENCE_MS: Final = 10_000
-# How many connections a server has.
+# Connections of one server.
 CONNECTIONS: Final = 8
 SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
 
 _WRITES: Final = "freehold_writes"
-# Whoever migrates a PostgreSQL database holds the lock of this number, which is just a number of our own.
+# The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
-# A database whose machine is gone from the network is given up in half a minute; the system would wait much longer.
+# Give up on a database whose machine is gone from the network after half a minute; the default is much longer.
 _GONE: Final = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -37,7 +37,7 @@ _GONE: Final = {
 }
 _FULL: Final = "the disk of the database is full"
 _POSTGRES_FULL: Final = "53100"
-# The beginnings of the codes for what may go well a moment later: lost connections, clashes, locks, restarts.
+# How the codes begin for what may work a moment later: lost connections, conflicts, locks, restarts.
 _POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
 
 _log = logging.getLogger(__name__)
@@ -51,14 +51,14 @@ class BadDatabase(FreeholdError):
 
 
 def open_engine(database: str | Path) -> Engine:
-    """The engine for the path of an SQLite file, which is made if it is not there, or for `postgresql://...`."""
+    """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed."""
     if isinstance(database, str) and "://" in database:
         return _open_postgres(database)
     path = Path(database).absolute()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadDatabase(f"the folder {path.parent} cannot be made: {error.strerror}") from None
+        raise BadDatabase(f"the folder {path.parent} cannot be created: {error.strerror}") from None
     url = make_url("sqlite://").set(database=str(path))
     engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0)
     event.listen(engine, "connect", _set_up_sqlite)
@@ -67,8 +67,8 @@ def open_engine(database: str | Path) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Never lose what was committed, and wait for others rather than fail."""
-    # The driver would begin transactions of its own where it sees fit; ours begin with `_begin_sqlite`.
+    """Never lose what was committed, and wait for others instead of failing."""
+    # Without this the driver begins transactions on its own; ours begin with `_begin_sqlite`.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
@@ -79,7 +79,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # To write later in a transaction that has read would fail if somebody else wrote in between.
+    # A transaction that reads first and writes later fails if somebody else wrote in between.
     immediate = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
@@ -90,7 +90,9 @@ def _open_postgres(written: str) -> Engine:
     except ArgumentError:
         raise BadDatabase("a database is the path of a file or an address such as postgresql://host/name") from None
     if url.get_backend_name() not in ("postgresql", "postgres"):
-        raise BadDatabase(f"{url.get_backend_name()} databases are not known; use an SQLite file or postgresql://...")
+        raise BadDatabase(
+            f"{url.get_backend_name()} databases are not supported; use an SQLite file or postgresql://..."
+        )
     options = f"-c lock_timeout={PATIENCE_MS} -c idle_in_transaction_session_timeout={3 * PATIENCE_MS}"
     try:
         return create_engine(
@@ -108,14 +110,14 @@ def _open_postgres(written: str) -> Engine:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that changes something; it is stored when the block ends, or nothing of it is."""
+    """A transaction that writes: all of it is committed when the block ends, or none."""
     with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that sees the database as it is at one moment."""
+    """A transaction that only reads and sees the database as it is at one moment."""
     with explained("read"), engine.connect() as connection:
         if engine.dialect.name != SQLITE:
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -125,7 +127,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(what: str) -> Iterator[None]:
-    """Turn what a database complains about into a sentence for people; the details go to the log."""
+    """Turn an error of the database into a sentence for people; the details go to the log."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -136,10 +138,10 @@ def explained(what: str) -> Iterator[None]:
 def _explanation(error: Exception, what: str) -> FreeholdError:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
-        # The lowest byte is the kind of error, the rest says more about it.
+        # The lowest byte is the kind of error; the rest are details.
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return Busy(f"others use the database, so this could not be {what}; try it once more")
+            return Busy(f"others are using the database, so this could not be {what}; try again")
         if code == sqlite3.SQLITE_FULL:
             return CannotSave(f"{_FULL}, so this could not be {what}; nothing has changed")
         return CannotSave(f"the database has a problem, so this could not be {what}; nothing has changed")
@@ -147,7 +149,7 @@ def _explanation(error: Exception, what: str) -> FreeholdError:
     if state == _POSTGRES_FULL:
         return CannotSave(f"{_FULL}, so this could not be {what}; nothing has changed")
     if state is None or state.startswith(_POSTGRES_PASSING):
-        return Busy(f"the database does not answer, so this could not be {what}; try it once more")
+        return Busy(f"the database does not answer, so this could not be {what}; try again")
     return CannotSave(f"the database has a problem, so this could not be {what}; nothing has changed")
 
 
@@ -155,9 +157,9 @@ def _explanation(error: Exception, what: str) -> FreeholdError:
 
 
 async def prepare(engine: Engine) -> None:
-    """Bring a database up to date, or make it; of several servers that start at once, one does it and the others wait.
+    """Create a database or bring it up to date. If several servers start at once, one does it and the others wait.
 
-    All migrations are one transaction: a server that dies on the way leaves the database as it was.
+    All migrations are one transaction: if the server dies halfway, the database is as it was.
     """
     try:
         await asyncio.to_thread(_migrate, engine)
@@ -180,8 +182,8 @@ def _migrate(engine: Engine) -> None:
 
 
 def _migrate_sqlite(engine: Engine) -> None:
-    """Migrate without foreign keys: SQLite changes a table by making it again, and would delete what refers to it."""
-    # They can only be turned off outside of a transaction, and for a whole connection.
+    """Migrate with foreign keys off: SQLite changes a table by replacing it, which deletes what refers to it."""
+    # They can only be turned off for a connection, outside a transaction.
     own = create_engine(engine.url)
     event.listen(own, "connect", _set_up_sqlite)
     event.listen(own, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = OFF"))

@@ -1,8 +1,8 @@
-"""The threads that talk to the database, while the server goes on: many read, and who writes when.
+"""Runs the work on the database in threads, so that the event loop never waits for it.
 
-An SQLite file has one writer, and to get a transaction safely onto the disk takes milliseconds. So what comes in while
-the disk is busy is stored together in the next transaction, as PostgreSQL does by itself. Each piece is still stored
-whole or not at all, and nobody hears of it before it is stored.
+An SQLite file has one writer, and a commit takes milliseconds to reach the disk. So writes that arrive while the disk
+is busy share the next transaction, which PostgreSQL does on its own. Each piece of work is still stored whole or not at
+all, and nobody hears of it before it is stored.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from freehold.table.errors import Busy
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
-# What came of a piece of work: a result, or why not.
+# The outcome of a piece of work: a result, or an error.
 Outcome = tuple[Any, Exception | None]
 
-# So many at most share a transaction, since other servers wait for it to end.
+# Maximum number of pieces of work in one transaction, since other servers wait for it to end.
 MOST_TOGETHER: Final = 64
 
 
-class Workers:
-    """Runs pieces of work on a database, each in a transaction; work that writes reads first, and may refuse then."""
+class DatabaseThreads:
+    """Runs pieces of work on a database, each in a transaction; work may raise a refusal before it writes anything."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
@@ -37,11 +37,11 @@ class Workers:
         self._writing: asyncio.Task[None] | None = None
 
     async def read(self, work: Work[Result]) -> Result:
-        """The result of work that only reads."""
+        """Run work that only reads; its result."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
 
     async def write(self, work: Work[Result]) -> Result:
-        """The result of work that writes, once it is stored; it may be run more than once before that."""
+        """Run work that writes; its result, once it is stored. It may be run more than once before that."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
         if self._together:
@@ -49,13 +49,13 @@ class Workers:
             if self._writing is None or self._writing.done():
                 self._writing = asyncio.create_task(self._write())
         else:
-            # Shielded, so that a thread does what it was given even if nobody waits for it any more.
+            # Shielded: a thread finishes its work even if the caller was cancelled.
             storing = asyncio.shield(loop.run_in_executor(self._threads, self._store, [work]))
             _settle(done, *(await storing)[0])
         return await done
 
     async def close(self) -> None:
-        """Wait for what is being written, and let go of the database."""
+        """Wait for pending writes, and close the connections."""
         if self._writing is not None:
             await self._writing
         await asyncio.to_thread(self._threads.shutdown)
@@ -89,8 +89,8 @@ class Workers:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
-            # One must not suffer for what another one broke, nor for a database that was restarted in between.
-            # But where somebody else holds the database, all have waited long enough.
+            # Run each on its own, so that one that fails does not take the others with it, or once more if the
+            # database was restarted in between. But if somebody else holds the database, all have waited long enough.
             broken = len(works) > 1 and not isinstance(error, Busy)
             if broken or (again and not outcomes and _has_lost_connection(error)):
                 return [self._store([work], again=False)[0] for work in works]
@@ -101,7 +101,7 @@ def _outcome(work: Work[Any], connection: Connection) -> Outcome:
     try:
         return work(connection), None
     except FreeholdError as refusal:
-        # It has written nothing.
+        # Refusals come before anything is written.
         return None, refusal
 
 

@@ -1,4 +1,4 @@
-"""What players are called and say: made fit for a log and a record, whatever somebody sent."""
+"""Names of players and lines of chat, cleaned up for logs and records whatever somebody sent."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from freehold.notation.record import BY_LOT
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 500
 NAMELESS: Final = "Player"
-# They have a meaning in a record.
+# These have a meaning in a record.
 _SIGNS: Final = frozenset(",;:|[]\\")
 
 
@@ -20,14 +20,14 @@ def clean_text(written: str) -> str:
 
 
 def clean_name(written: str) -> str:
-    """A name that a record can hold."""
-    # Only in a normal form all signs are what they look like: the Greek question mark is a semicolon.
+    """A name that can be written in a record."""
+    # Only in the normal form is every character what it looks like: the Greek question mark is a semicolon.
     text = "".join(" " if letter in _SIGNS else letter for letter in clean_text(written))
     return clean_text(text)[:LONGEST_NAME].strip() or NAMELESS
 
 
 def distinct_name(written: str, taken: Iterable[str]) -> str:
-    """A clean name that nobody else at the table has, with a number after it if need be."""
+    """A clean name that nobody else at the table has, with a number after it if necessary."""
     name = clean_name(written)
     used = {BY_LOT, *(one.casefold() for one in taken)}
     found = name

@@ -1,13 +1,20 @@
-"""A table as somebody wants it: who should sit there, and how the ten kingdom cards are found."""
+"""The settings of a new table: who sits there, and how the ten kingdom cards are chosen."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from freehold.cards.catalogue import find_set, kingdom_card, make_setup, read_editions
+from freehold.cards.catalogue import (
+    find_set,
+    fitting_editions,
+    kingdom_card,
+    make_setup,
+    read_editions,
+    write_editions,
+)
 from freehold.cards.kingdoms import in_order, random_kingdom
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS
-from freehold.sessions.computers import check_computer, missing_for
+from freehold.sessions.computers import check_cards, check_computer
 
 SeatKind = Literal["person", "computer", "open"]
 KingdomKind = Literal["set", "cards", "random", "draft"]
@@ -18,23 +25,30 @@ FIRST_GAME = "First Game"
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who should sit there: `person` is whoever sets up the table, `open` waits for a friend."""
+    """Who sits there: `person` is the one who sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
     name: str = ""
-    # A strategy of the library, or "chance"; empty for the default one.
+    # A strategy of the library, or "chance"; empty is the default.
     computer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KingdomSpec:
-    """Which ten cards: a recommended set, exact cards, a random ten, or chosen by the players in turn."""
+    """Which ten cards: a recommended set, exactly these, random ones, or drafted by the players."""
 
     kind: KingdomKind = "set"
     set: str = ""
     cards: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
+
+    def newest_editions(self) -> str:
+        """The newest editions that have these cards."""
+        if self.kind == "set":
+            return write_editions(find_set(self.set or FIRST_GAME).editions)
+        exact, required, _ = self._used()
+        return write_editions(fitting_editions([*exact, *required]))
 
     def title(self, editions: str) -> str:
         """What the kingdom is called."""
@@ -49,7 +63,7 @@ class KingdomSpec:
                 return "Cards picked in turn"
 
     def kingdom(self, editions: str, seed: int) -> tuple[str, ...]:
-        """The ten cards, by cost and name; none yet where the players choose them."""
+        """The ten cards by cost and name, or none yet if the players draft them."""
         match self.kind:
             case "set":
                 return tuple(in_order(find_set(self.set or FIRST_GAME, editions).cards, editions))
@@ -59,17 +73,17 @@ class KingdomSpec:
             case "random":
                 return tuple(random_kingdom(editions, seed, required=self.required, banned=self.banned))
             case "draft":
-                # Ten must be left when the banned ones are gone.
+                # Check that ten are left without the banned ones.
                 random_kingdom(editions, seed, banned=self.banned)
                 return ()
 
     def plain(self, editions: str) -> "KingdomSpec":
-        """The same wish with the cards by their names, and nothing that does not belong to it."""
-        names = [tuple(kingdom_card(name) for name in some) for some in self._meant()]
+        """The same in its normal form: cards by their names, and nothing that this kind does not use."""
+        names = [tuple(kingdom_card(name) for name in some) for some in self._used()]
         return KingdomSpec(self.kind, self.title(editions) if self.kind == "set" else "", *names)
 
-    def _meant(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """The cards, the required ones and the banned ones, as far as they matter."""
+    def _used(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The exact, required and banned cards, as far as this kind uses them."""
         match self.kind:
             case "set":
                 return (), (), ()
@@ -81,37 +95,38 @@ class KingdomSpec:
                 return (), (), self.banned
 
     def other(self) -> "KingdomSpec":
-        """The wish for another kingdom of the same kind; instead of certain cards, any."""
+        """Another kingdom of the same kind; instead of certain cards, random ones."""
         return self if self.kind in ("random", "draft") else KingdomSpec("random")
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table as somebody wants it; by itself the first-game set against the computer."""
+    """The settings of a new table; by default First Game against the computer."""
 
     name: str
     seats: tuple[SeatSpec, ...] = (SeatSpec("person"), SeatSpec("computer"))
     kingdom: KingdomSpec = field(default_factory=KingdomSpec)
-    # The edition of each set, such as `base 2e, intrigue 2e`; a set that is not named has its newest.
+    # The edition of each set, such as `base 2e, intrigue 2e`; if it is empty, the newest that have all the cards.
     editions: str = ""
     counters: Counters = "strict"
 
+    def all_editions(self) -> str:
+        """The edition of every set, as text."""
+        return write_editions(read_editions(self.editions)) if self.editions else self.kingdom.newest_editions()
+
     def check(self) -> None:
-        """See that such a table can be."""
-        read_editions(self.editions)
+        """Check that these settings work together."""
         if not 2 <= len(self.seats) <= MOST_SEATS:
             raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(self.seats)}")
         people = sum(seat.kind == "person" for seat in self.seats)
         if people != 1:
-            raise BadSetup(f"one seat is for whoever sets up the table, not {people}; friends take the open ones")
-        self._check_computers()
+            raise BadSetup(f"one seat is for the person who sets up the table, not {people}; friends take open ones")
+        self._check_computers(self.all_editions())
 
-    def _check_computers(self) -> None:
+    def _check_computers(self, editions: str) -> None:
         for seat in self.seats:
             if seat.kind == "computer":
                 computer = check_computer(seat.computer)
                 if self.kingdom.kind in ("set", "cards"):
-                    setup = make_setup(self.kingdom.kingdom(self.editions, 0), len(self.seats), self.editions)
-                    missing = missing_for(computer, setup)
-                    if missing:
-                        raise BadSetup(f"{computer} needs {' and '.join(missing)}, which this kingdom does not have")
+                    setup = make_setup(self.kingdom.kingdom(editions, 0), len(self.seats), editions)
+                    check_cards(computer, setup)

@@ -18,7 +18,7 @@ from freehold.table.new_table import KingdomSpec
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
 from freehold.table.table import Request, Seat, Table
 
-# What every choice needs is put together once.
+# The statements of every choice, built once.
 _VERSION: Final = select(TABLES.c.version).where(TABLES.c.id == bindparam("table_id"))
 _LOCKED_VERSION: Final = _VERSION.with_for_update()
 _UPDATE: Final = update(TABLES).where(
@@ -27,12 +27,12 @@ _UPDATE: Final = update(TABLES).where(
 _UPDATE_ON_SQLITE: Final = _UPDATE.returning(TABLES.c.id)
 _UPDATE_AND_TELL: Final = _UPDATE.returning(func.pg_notify(bindparam("channel"), bindparam("news")))
 
-# On PostgreSQL everything that is stored is told on this channel, as "<table> <version>" or "<table> chat".
+# On PostgreSQL every change is announced on this channel, as "<table> <version>" or "<table> chat".
 CHANNEL: Final = "freehold"
 
 
 def tell(connection: Connection, news: str) -> None:
-    """Let other servers know something as soon as it is stored."""
+    """Announce something to other servers as soon as it is committed."""
     if not _is_sqlite(connection):
         connection.execute(select(func.pg_notify(CHANNEL, news)))
 
@@ -42,7 +42,7 @@ def _is_sqlite(connection: Connection) -> bool:
 
 
 def now() -> datetime:
-    """The time in UTC, as the database keeps it."""
+    """The time in UTC, as the database stores it."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
@@ -50,15 +50,15 @@ def now() -> datetime:
 
 
 def read_version(connection: Connection, table_id: str, lock: bool) -> int:
-    """The version of a table; with the lock, nobody else can change it before this transaction ends."""
+    """The version of a table; with the lock, nobody else can change the table before this transaction ends."""
     version = connection.scalar(_LOCKED_VERSION if lock else _VERSION, {"table_id": table_id})
     if version is None:
-        raise NoSuchTable("there is no such table; it may have been removed since nobody played at it")
+        raise NoSuchTable("there is no such table; it may have been removed because nobody played at it")
     return int(version)
 
 
 def read_table(connection: Connection, table_id: str, known: Table | None) -> Table:
-    """A table as it is stored; an older state of it that is known saves replaying the whole game."""
+    """A table as it is stored; with an older version of it, only the choices since then are replayed."""
     row = (connection.execute(select(TABLES).where(TABLES.c.id == table_id))).one()
     table = Table(
         row.id,
@@ -84,7 +84,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
 def _read_game(connection: Connection, row: Row[Any], table: Table, known: Table | None) -> GameSession:
     if known is not None and known.session is not None and row.last_rewind <= known.version:
         news = _read_choices(connection, row.id, known.session.choice_count)
-        # A server with other rules may have made choices that those of this one do not know.
+        # A server with a newer version of the rules may have made choices that are not legal here.
         with suppress(FreeholdError):
             session = known.session.followed(news)
             if session.state() == row.state:
@@ -151,7 +151,7 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
     values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
     if not _is_sqlite(connection):
         values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
-    # First of all, since a transaction that comes too late must not have written anything.
+    # This comes first: a transaction that is too late must not have written anything.
     stored = connection.execute(_UPDATE_ON_SQLITE if _is_sqlite(connection) else _UPDATE_AND_TELL, values)
     if stored.one_or_none() is None:
         raise Stale("the table has moved on in the meantime")
@@ -168,7 +168,7 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
 
 
 def _values(table: Table) -> dict[str, object]:
-    """What of a table can change."""
+    """The columns of a table that can change."""
     checkpoint = table.session.checkpoint if table.session else None
     return {
         "version": table.version,
@@ -224,7 +224,7 @@ def _insert_choices(connection: Connection, table: Table, start: int) -> None:
         for number, entry in enumerate(table.session.entries[start - first :], start)
     ]
     if values:
-        # To send a list of one costs PostgreSQL a round trip more.
+        # A list of one would cost another round trip to PostgreSQL.
         connection.execute(insert(CHOICES), values if len(values) > 1 else values[0])
 
 

@@ -1,7 +1,7 @@
 """The tables of the database, as they are after all migrations.
 
-What a game is stands in `tables` (how it was set up) and `choices` (what was chosen). The saved position beside it is
-what the players had before them after the last choice. A time is in UTC.
+`tables` and `choices` together are the games: how each was set up, and what was chosen. The saved position beside them
+is what the players had before them after the last choice. Times are in UTC.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ TABLES: Final = Table(
     "tables",
     METADATA,
     Column("id", String(10), primary_key=True),
-    # Grows with everything that happens at the table but chat.
+    # Grows with every change of the table except chat.
     Column("version", Integer, nullable=False),
     # The last version at which choices were taken back or a seat changed hands: from an older one, a server replays.
     Column("last_rewind", Integer, nullable=False),
@@ -76,11 +76,11 @@ SEATS: Final = Table(
     Column("table_id", String(10), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", SmallInteger, primary_key=True),
     Column("kind", String(8), nullable=False),
-    # Nobody's yet where the seat is open.
+    # None while the seat is open.
     Column("name", String(24)),
     # Which computer player sits there; empty for people.
     Column("computer", String(200), nullable=False),
-    # The SHA-256 of the token, in hexadecimal; empty where nobody has one.
+    # The SHA-256 of the token, in hexadecimal; empty for computers and open seats.
     Column("token_hash", String(64), nullable=False),
     CheckConstraint("number BETWEEN 0 AND 5", "number"),
     CheckConstraint("kind IN ('person', 'computer', 'open')", "kind"),
@@ -139,14 +139,14 @@ CHAT_LINES: Final = Table(
     sqlite_autoincrement=True,
 )
 
-# Which players are connected to which server. A server that dies leaves its rows behind, which soon count no more.
+# Which players are connected to which server. The rows of a server that dies soon expire.
 PRESENCE: Final = Table(
     "presence",
     METADATA,
     Column("table_id", String(10), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("server", String(10), primary_key=True),
-    # The server says again and again that they are there, and until when this can be believed.
+    # When the row expires, unless the server renews it.
     Column("until", DateTime, nullable=False),
     Index(None, "server"),
 )

@@ -1,7 +1,6 @@
-"""A table: who sits there, how they come to a kingdom, their game, and what they have asked each other.
+"""A table: who sits there, how the kingdom is chosen, the game, and what the players have asked each other.
 
-A table never changes. Whatever somebody does gives the next one, or is refused with one sentence; to keep it is the
-business of `storage.py`.
+A table never changes. Every action gives the next version of it, or is refused in one sentence; `storage.py` stores it.
 """
 
 import hashlib
@@ -11,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE, read_editions, write_editions
+from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
@@ -33,7 +32,7 @@ ID_LENGTH: Final = 10
 
 
 def new_id() -> str:
-    """The id of a new table, which nobody can guess."""
+    """A new id for a table, which nobody can guess."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
@@ -42,18 +41,18 @@ def new_seed() -> int:
 
 
 def new_token() -> str:
-    """The right to a seat; whoever has it sits there."""
+    """A new token, the right to a seat."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token: enough to recognise it, too little to use it."""
+    """What is stored of a token: enough to recognise it, too little to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. Where the computer plays on for somebody, the token stays theirs, to come back."""
+    """A place at the table. If the computer has taken over from a person, the token stays theirs, to come back."""
 
     kind: SeatKind
     name: str = ""
@@ -63,7 +62,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something somebody asked the others: to take back a choice, or to let the computer play on for a seat."""
+    """What a player asked the others: to take back a choice, or to let the computer take over a seat."""
 
     id: int
     kind: RequestKind
@@ -74,7 +73,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at one moment; `version` grows with everything that happens at it but chat."""
+    """A table at one moment; `version` grows with every change except chat."""
 
     id: str
     version: int
@@ -84,7 +83,7 @@ class Table:
     counters: Counters
     kingdom_spec: KingdomSpec
     seed: int
-    # The seat that starts, or None where the lot decides.
+    # The seat that starts, or None if it is chosen at random.
     first: int | None
     seats: tuple[Seat, ...]
     # The kingdom, or as much of it as the players have picked.
@@ -95,7 +94,7 @@ class Table:
     # The last version at which choices were taken back or a seat changed hands.
     last_rewind: int = 0
 
-    # What can be asked of it.
+    # Questions about it.
 
     @property
     def status(self) -> Status:
@@ -124,7 +123,7 @@ class Table:
     def seat_of(self, token: str) -> int:
         """The seat that a token holds."""
         given = hash_of(token)
-        # All are compared, so that the time tells nothing.
+        # Compare all of them, so that the time it takes tells nothing.
         held = [hmac.compare_digest(given, seat.token_hash) for seat in self.seats]
         if True not in held:
             raise WrongToken("this link holds no seat at this table")
@@ -136,17 +135,19 @@ class Table:
             return "no"
         holders = [number for number, one in enumerate(self.seats) if one.token_hash]
         kind = self.session.undo_kind(seat, alone=holders == [seat])
-        # Whoever has left may come back to a game where nobody has tried out what would happen; they cannot be asked.
+        # Players who have left cannot be asked, and must not come back to a game where choices were tried out.
         return "no" if kind == "ask" and self.people == [seat] else kind
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""
-        return Record(in_order(self.kingdom, self.editions), self.names, self.seed, self.editions, self.first)
+        # A card of somebody's own may have been removed since the table was stored.
+        kingdom = [kingdom_card(name, self.editions) for name in self.kingdom]
+        return Record(in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first)
 
     # Sitting down.
 
     def sit_down(self, name: str, token_hash: str, wanted: int | None = None) -> "Table":
-        """Take an open seat, the first one or a certain one; with the last of them the game begins."""
+        """Take an open seat, the first one or this one; when the last is taken the game begins."""
         free = self.open_seats
         if not free:
             raise NotAllowed("all seats at this table are taken", "seat-taken")
@@ -155,10 +156,10 @@ class Table:
             raise NotAllowed("this seat is taken; choose another one", "seat-taken", seat)
         person = Seat("person", distinct_name(name, self.names), "", token_hash)
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
-        return table._go_on()
+        return table._advance()
 
-    def _go_on(self) -> "Table":
-        """The table after all that happens by itself: computers pick cards, and a game begins that can."""
+    def _advance(self) -> "Table":
+        """Let computers pick kingdom cards, and begin the game once the kingdom is complete."""
         if self.open_seats or self.session is not None:
             return self
         table = self
@@ -172,10 +173,10 @@ class Table:
             return table
         return replace(table, session=GameSession.begin(table.record(), table.computers, table.version))
 
-    # Picking the kingdom in turn.
+    # Drafting the kingdom.
 
     def draft(self) -> KingdomDraft | None:
-        """The picking as it stands, or nothing when the kingdom is complete."""
+        """The draft as it stands, or nothing when the kingdom is complete."""
         if len(self.kingdom) == KINGDOM_SIZE:
             return None
         seats = len(self.seats)
@@ -199,7 +200,7 @@ class Table:
         name = draft.pick(card)
         if name not in self.cards_to_pick(KingdomDraft(self.editions, len(self.seats))):
             raise BadSetup(f"{name} is banned at this table")
-        return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._go_on()
+        return replace(self, version=self.version + 1, kingdom=tuple(draft.kingdom), request=None)._advance()
 
     # Playing.
 
@@ -229,31 +230,31 @@ class Table:
         return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
 
     def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
-        """Ask the others to let the computer play on for a seat; those who are not there either need not agree."""
+        """Ask the others to let the computer take over a seat; absent players need not agree."""
         if self.status not in ("drafting", "playing"):
-            raise NotAllowed("the computer can play on for somebody only while a game is played")
+            raise NotAllowed("the computer can take over a seat only during a game")
         if seat not in self.people or seat == by:
-            raise NotAllowed("the computer can play on only for another person at the table")
+            raise NotAllowed("the computer can take over only from another person at the table")
         return self._ask("replace", by, seat, absent)
 
     def come_back(self, seat: int) -> "Table":
-        """Let somebody play on for whom the computer has played meanwhile."""
+        """Give a seat back to the person for whom the computer has played."""
         if self.status not in ("drafting", "playing"):
-            raise NotAllowed("one can come back only while a game is played")
+            raise NotAllowed("you can come back only during a game")
         if seat in self.people:
-            raise NotAllowed("you play for yourself already")
+            raise NotAllowed("you are playing this seat yourself already")
         person = replace(self.seats[seat], kind="person", computer="")
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
-        return table._with_its_computers()
+        return table._after_seat_change()
 
     # Asking the others.
 
     def voters(self, request: Request) -> list[int]:
-        """The people who have to agree."""
+        """The people who must agree."""
         return [seat for seat in self.people if seat not in (request.by, request.seat)]
 
     def answer_request(self, seat: int, request_id: int, agree: bool) -> "Table":
-        """Agree, or not; one who disagrees ends it. Whom it is about, or who asked, can only end it."""
+        """Agree or decline; one player who declines ends it, and so can the one who asked and the one it is about."""
         request = self.request
         if request is None or request.id != request_id:
             raise Stale("this is not asked any more")
@@ -282,16 +283,16 @@ class Table:
             return replace(table, session=self._game().undone(seat), last_rewind=table.version)
         computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
         table = replace(table, seats=_with(self.seats, seat, computer))
-        return table._with_its_computers()
+        return table._after_seat_change()
 
-    def _with_its_computers(self) -> "Table":
-        """The table after somebody else has taken a seat in the middle of it."""
+    def _after_seat_change(self) -> "Table":
+        """The table after a seat has changed hands."""
         if self.session is None:
-            return self._go_on()
+            return self._advance()
         session = self.session.with_computers(self.computers, self.version)
         return replace(self, session=session, last_rewind=self.version)
 
-    # Once more.
+    # The next game.
 
     def again(self, seat: int, next_id: str, seed: int, same_kingdom: bool) -> "Table":
         """The table of the next game with the same people, who keep their seats and tokens."""
@@ -299,27 +300,27 @@ class Table:
             raise NotAllowed("only people who sit at the table can play again")
         if self.session is None or not self.session.is_over:
             raise Stale("the game is not over yet; play again afterwards")
-        wish = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
+        spec = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
         first = first_of_next_game(self.editions, len(self.seats), self.session.game.winners(), seed)
         table = Table(
             next_id,
             1,
-            self.title if same_kingdom else wish.title(self.editions),
+            self.title if same_kingdom else spec.title(self.editions),
             self.editions,
             self.counters,
-            wish,
+            spec,
             seed,
             first,
             self.seats,
-            self.kingdom if same_kingdom else wish.kingdom(self.editions, seed),
+            self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
         )
-        return table._go_on()
+        return table._advance()
 
 
 def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
-    """A table as it was wanted, and the seat of whoever set it up."""
+    """A new table with these settings, and the seat of the person who set it up."""
     order.check()
-    editions = write_editions(read_editions(order.editions))
+    editions = order.all_editions()
     seats: list[Seat] = []
     mine = distinct_name(order.name, ())
     for one in order.seats:
@@ -331,20 +332,20 @@ def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tup
             seats.append(Seat("computer", distinct_name(one.name or computer_name(computer), taken), computer))
         else:
             seats.append(Seat("open"))
-    wish = order.kingdom.plain(editions)
+    spec = order.kingdom.plain(editions)
     table = Table(
         table_id,
         1,
-        wish.title(editions),
+        spec.title(editions),
         editions,
         order.counters,
-        wish,
+        spec,
         seed,
         None,
         tuple(seats),
-        wish.kingdom(editions, seed),
+        spec.kingdom(editions, seed),
     )
-    return table._go_on(), [seat.kind for seat in seats].index("person")
+    return table._advance(), [seat.kind for seat in seats].index("person")
 
 
 def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freehold.notation.question import is_yes_or_no, on_enter, things
+from freehold.notation.question import is_yes_or_no, on_enter, option_words, things
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import IllegalChoice
+from freehold.rules.view import View
 
 _DECLINING: Final = ("0", "done", "none", "end", "pass", "decline")
 
@@ -18,8 +19,8 @@ def numbered(decision: Decision) -> list[str]:
     return listed
 
 
-def read_answers(line: str, decision: Decision, room: int) -> list[str]:
-    """The options meant by a line, in order; `room` is how many can be answered at once.
+def read_answers(line: str, decision: Decision, view: View, room: int) -> list[str]:
+    """The ids of the options meant by a line, in order; `room` is how many can be answered at once.
 
     `3 copper` is three times Copper, `3` is number 3 of the list, and `3, copper` is number 3 and one Copper. It is not
     checked whether there are that many of a card.
@@ -31,7 +32,7 @@ def read_answers(line: str, decision: Decision, room: int) -> list[str]:
         return [default]
     answers: list[str] = []
     for part in line.split(","):
-        answers += _read_part(part.split(), decision)
+        answers += _read_part(part.split(), decision, view)
     if not answers:
         raise IllegalChoice("there is nothing between the commas; type numbers or names")
     picks = [answer for answer in answers if answer != DECLINE_NAME]
@@ -44,27 +45,27 @@ def read_answers(line: str, decision: Decision, room: int) -> list[str]:
     return answers
 
 
-def _read_part(words: Sequence[str], decision: Decision) -> list[str]:
+def _read_part(words: Sequence[str], decision: Decision, view: View) -> list[str]:
     """The options of words without a comma between them: the longest run of words that means something comes first."""
     answers: list[str] = []
     at = 0
     while at < len(words):
         for end in range(len(words), at, -1):
-            found = _matches(" ".join(words[at:end]), decision)
+            found = _matches(" ".join(words[at:end]), decision, view)
             times = 1
             if not found and end > at + 1 and _is_number(words[at]) and not _is_number(words[at + 1]):
-                found = _matches(" ".join(words[at + 1 : end]), decision)
+                found = _matches(" ".join(words[at + 1 : end]), decision, view)
                 times = int(words[at])
             if len(found) == 1 and times:
                 answers += found * min(times, 99)
                 at = end
                 break
         else:
-            raise _misread(words[at], decision)
+            raise _misread(words[at], decision, view)
     return answers
 
 
-def _matches(written: str, decision: Decision) -> list[str]:
+def _matches(written: str, decision: Decision, view: View) -> list[str]:
     """The options that the text can mean."""
     lower = written.casefold()
     if decision.may_decline and (lower in _DECLINING or (is_yes_or_no(decision) and lower in ("n", "no"))):
@@ -74,7 +75,8 @@ def _matches(written: str, decision: Decision) -> list[str]:
     listed = numbered(decision)
     if _is_number(written):
         return [listed[int(written) - 1]] if 1 <= int(written) <= len(listed) else []
-    return beginnings(written, listed)
+    ids = {option_words(view, decision, option): option for option in listed}
+    return [ids[words] for words in beginnings(written, list(ids))]
 
 
 def beginnings(written: str, names: Sequence[str]) -> list[str]:
@@ -92,8 +94,8 @@ def _is_number(word: str) -> bool:
     return word.isdecimal() and len(word) <= 4
 
 
-def _misread(word: str, decision: Decision) -> IllegalChoice:
-    found = _matches(word, decision)
+def _misread(word: str, decision: Decision, view: View) -> IllegalChoice:
+    found = [option_words(view, decision, option) for option in _matches(word, decision, view)]
     if len(found) > 1:
         return IllegalChoice(f"{word!r} could be {' or '.join(found)}; type more of the name, or its number")
     count = len(numbered(decision))

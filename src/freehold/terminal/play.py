@@ -8,18 +8,18 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
+from freehold.cards.catalogue import BASE_SET, INTRIGUE_SET, read_editions, write_editions
 from freehold.cards.kingdoms import first_of_next_game, random_kingdom
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
 from freehold.rules.errors import BadState, FreeholdError
-from freehold.rules.vocabulary import OVER
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.results import result
 from freehold.terminal.saving import load
 from freehold.terminal.seats import Seat, read_seats, seats_of
-from freehold.terminal.session import Session
+from freehold.terminal.session import TerminalSession
 
 FIRST_KINGDOM: Final = "First Game"
 INTERRUPTED: Final = 130
@@ -28,26 +28,26 @@ _Names = Annotated[list[str] | None, Parameter(negative=())]
 
 
 @dataclass
-class _Wishes:
+class _KingdomOptions:
     """Which kingdom is wanted."""
 
     kingdom: str | None = None
-    edition: str | None = None
-    by_lot: bool = False
+    editions: str | None = None
+    at_random: bool = False
     required: list[str] = field(default_factory=list)
     banned: list[str] = field(default_factory=list)
     sets: list[str] = field(default_factory=list)
 
-    def fulfil(self, seed: int) -> Kingdom:
-        if not self.by_lot:
-            return kingdom_of(self.kingdom or FIRST_KINGDOM, self.edition)
-        edition = self.edition or "2e"
-        sets = self.sets or ["base", "intrigue"]
+    def kingdom_for(self, seed: int) -> Kingdom:
+        if not self.at_random:
+            return kingdom_of(self.kingdom or FIRST_KINGDOM, self.editions)
+        editions = write_editions(read_editions(self.editions))
+        sets = self.sets or [BASE_SET, INTRIGUE_SET]
         from_each = _from_each(sets) if any(":" in one for one in sets) else None
         cards = random_kingdom(
-            edition, seed, sets=sets, required=self.required, banned=self.banned, from_each=from_each
+            editions, seed, sets=sets, required=self.required, banned=self.banned, from_each=from_each
         )
-        return Kingdom(edition, tuple(cards))
+        return Kingdom(editions, tuple(cards))
 
 
 def play(
@@ -71,14 +71,14 @@ def play(
         The ten kingdom cards: a recommended set by name (see `freehold kingdoms`), ten names with commas between
         them, or a file with either.
     random
-        Draw the kingdom by lot.
+        Draw ten random kingdom cards.
     require
         A card that is to be in the random kingdom; can be given several times.
     ban
         A card that is not to be in the random kingdom; can be given several times.
     sets
-        A set to draw from: base, intrigue or own; can be given several times. With numbers that make ten, so many
-        from each, as in base:5,intrigue:5.
+        A set to draw from: base, intrigue or own; can be given several times. With numbers that add up to ten, it says
+        how many to draw from each, as in base:5,intrigue:5.
     edition
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
@@ -90,50 +90,50 @@ def play(
     save
         A new file that always holds the record of the game.
     resume
-        The file of a game to go on with; it is kept up to date as before.
+        The file of a game to continue; it is kept up to date as before.
     """
-    wishes = _Wishes(kingdom, edition, random, _split(require), _split(ban), _split(sets))
+    options = _KingdomOptions(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
-        wished = wishes.required or wishes.banned or wishes.sets
-        if kingdom or random or edition or seat or seed is not None or save or wished:
-            raise MisuseError("--resume goes on with a game as it was set up, so no other option fits to it")
+        limits = options.required or options.banned or options.sets
+        if kingdom or random or edition or seat or seed is not None or save or limits:
+            raise MisuseError("--resume continues a game as it was set up, so it takes no other option")
         record = load(resume)
         seats = seats_of(record.players)
         path: Path | None = resume
     else:
         if kingdom and random:
-            raise MisuseError("the kingdom is either given by --kingdom or drawn by --random, not both")
-        if not random and (wishes.required or wishes.banned or wishes.sets):
+            raise MisuseError("--kingdom and --random both choose the kingdom; use one of them")
+        if not random and (options.required or options.banned or options.sets):
             raise MisuseError("--require, --ban and --sets say what --random may draw, so they need --random")
         if save is not None and save.exists():
-            raise BadState(f"{save} is there already; go on with it by --resume {save}, or name another file")
+            raise BadState(f"{save} already exists; continue it with --resume {save}, or name another file")
         seats = read_seats(seat or ["human", "computer"])
         check_players([one.name for one in seats])
-        record = _new_record(wishes, seats, secrets.randbelow(2**31) if seed is None else seed, None)
+        record = _new_record(options, seats, secrets.randbelow(2**31) if seed is None else seed, None)
         path = save
-    return _play_on(record, seats, wishes, path)
+    return _play_on(record, seats, options, path)
 
 
-def _new_record(wishes: _Wishes, seats: list[Seat], seed: int, first: int | None) -> Record:
-    found = wishes.fulfil(seed)
+def _new_record(options: _KingdomOptions, seats: list[Seat], seed: int, first: int | None) -> Record:
+    found = options.kingdom_for(seed)
     return Record(list(found.cards), [seat.name for seat in seats], seed, found.editions, first)
 
 
-def _play_on(record: Record, seats: list[Seat], wishes: _Wishes, path: Path | None) -> int:
-    """Play one game after the other for as long as the people want."""
+def _play_on(record: Record, seats: list[Seat], options: _KingdomOptions, path: Path | None) -> int:
+    """Play one game after the other as long as the people want."""
     keyboard = Keyboard(make_console())
     say = keyboard.console.print
     while True:
-        session = Session(record, seats, keyboard, path)
-        if session.game.phase == OVER:
-            raise BadState(f"this game is over already; read it with: freehold replay {path}")
+        session = TerminalSession(record, seats, keyboard, path)
+        if session.game.is_over and session.session.record.choices == record.choices:
+            raise BadState(f"this game is already over; read it with: freehold replay {path}")
         try:
             if not session.play():
                 _leave(session, ask=True)
                 return 0
             say(result(session.game, session.names))
             if session.path is not None:
-                say(f"The game is kept in {session.path}.", soft_wrap=True)
+                say(f"The game is saved in {session.path}.", soft_wrap=True)
             if not session.people or keyboard.ask("Another game? [y/N] ").strip().casefold() not in ("y", "yes"):
                 return 0
         except EOFError:
@@ -145,26 +145,26 @@ def _play_on(record: Record, seats: list[Seat], wishes: _Wishes, path: Path | No
             return INTERRUPTED
         seed = record.seed + 1
         first = first_of_next_game(record.editions, len(seats), session.game.winners(), seed)
-        if wishes.by_lot:
-            record = _new_record(wishes, seats, seed, first)
+        if options.at_random:
+            record = _new_record(options, seats, seed, first)
         else:
             record = Record(record.kingdom, record.players, seed, record.editions, first)
         path = path and _next_path(path)
         say(f"{seats[first].name} starts.", soft_wrap=True)
 
 
-def _leave(session: Session, ask: bool) -> None:
-    """Say where the game is kept and how to go on with it."""
+def _leave(session: TerminalSession, ask: bool) -> None:
+    """Say where the game is saved and how to continue it."""
     say = session.console.print
-    if session.game.phase == OVER:
+    if session.game.is_over:
         return
     while ask and session.path is None:
         try:
-            name = session.keyboard.ask("Keep the game in which file? [Enter: do not keep it] ").strip()
+            name = session.keyboard.ask("Save the game to which file? [Enter: do not save it] ").strip()
             if not name:
                 break
             if Path(name).exists():
-                raise BadState(f"{name} is there already, name another file")
+                raise BadState(f"{name} already exists; name another file")
             session.path = Path(name)
             session.save()
         except EOFError:
@@ -173,10 +173,10 @@ def _leave(session: Session, ask: bool) -> None:
             session.path = None
             say(f"{error}.", soft_wrap=True)
     if session.path is None:
-        say("The game was not kept; with --save FILE it would have been.", soft_wrap=True)
+        say("The game was not saved; --save FILE saves it.", soft_wrap=True)
     else:
         session.save()
-        say(f"The game is kept; go on with it by: freehold play --resume {session.path}", soft_wrap=True)
+        say(f"The game is saved; continue it with: freehold play --resume {session.path}", soft_wrap=True)
 
 
 def _next_path(path: Path) -> Path:

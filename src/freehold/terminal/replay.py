@@ -41,7 +41,7 @@ def replay(
         Stop after each turn until you press Enter; q leaves.
     """
     if as_ is not None and all_:
-        raise MisuseError("--as shows what one player saw and --all everything, so one of them is enough")
+        raise MisuseError("--as shows what one player saw and --all shows everything; use one of them")
     record = load(file)
     viewer = SPECTATOR if as_ is None else _seat(as_, record)
     journal = Journal()
@@ -50,7 +50,7 @@ def replay(
     lines = log_lines(game.setup, events, record.players, viewer)
     console = make_console()
     keyboard = Keyboard(console)
-    console.print(Text(f"Edition {record.editions}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
+    console.print(Text(f"{record.editions}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
     for turn in _turns(lines):
         console.print()
         console.print(log_text(turn, game.setup))

@@ -1,25 +1,42 @@
 """The result of a game: why it ended, the scores and decks, and who won."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
 from freehold.rules.game import Game
-from freehold.rules.vocabulary import EMPTY_PILES, PILE_THAT_ENDS, SUPPLY
+from freehold.rules.view import View
+from freehold.rules.vocabulary import EMPTY_PILES, NONE, PILE_THAT_ENDS
 from freehold.terminal.output import named, plain_table
 
 
 def why_it_ended(game: Game) -> str:
     """Why the game ended, in one sentence."""
-    empty = [card.name for slot, card in enumerate(game.setup.cards) if game.cells[SUPPLY + slot] == 0]
+    empty = _empty_piles(game)
     if game.ending == PILE_THAT_ENDS:
         ending = [card.name for card in game.setup.cards if card.ends_game and card.name in empty]
         return f"The game is over: the {' and '.join(ending)} pile is empty."
     if game.ending == EMPTY_PILES:
         return f"The game is over: {len(empty)} piles are empty ({', '.join(empty)})."
     return f"The game reached the limit of {game.turn} turns."
+
+
+def _empty_piles(game: Game) -> list[str]:
+    """The empty piles of the Supply, each by the card that was on top at first."""
+    setup = game.setup
+    view = View(game, NONE)
+    found = []
+    for slot, card in enumerate(setup.cards):
+        if (setup.first_stocked >> slot) & 1:
+            top: int = slot
+            while top != NONE and view.supply(top) == 0:
+                top = int(setup.under[top])
+            if top == NONE:
+                found.append(card.name)
+    return found
 
 
 def who_won(game: Game, names: Sequence[str]) -> str:
@@ -47,11 +64,15 @@ def result(game: Game, names: Sequence[str]) -> RenderableType:
 
 
 def _deck(game: Game, seat: int) -> Text:
-    """All cards of a player, those worth most points first."""
+    """All cards of a player, those worth most points first, and the points that are not on cards."""
     counts = {slot: int(game.owned(seat, slot)) for slot in range(len(game.setup.cards))}
     text = Text()
     for slot in sorted(counts, key=lambda slot: (-game.setup.cards[slot].points, slot)):
         if counts[slot]:
             text.append(f"{', ' if text else ''}{counts[slot]} ")
             text.append_text(named(game.setup.cards[slot]))
+    data: dict[str, Any] = View(game, NONE).data()
+    points = data["seats"][seat]["points"]
+    if points:
+        text.append(f"; {points} victory point{'' if points == 1 else 's'} not on cards")
     return text

@@ -1,4 +1,4 @@
-"""Keeping a record in a file, whole at every moment."""
+"""Saving a record to a file that is whole at every moment."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from freehold.rules.errors import BadState
 
 
 def save(record: Record, path: Path) -> None:
-    """Write the record to the file at once, so that a crash leaves the old one or the new one."""
+    """Replace the file in one step, so that a crash leaves the old record or the new one."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
@@ -28,7 +28,7 @@ def load(path: Path) -> Record:
     except OSError as error:
         raise BadState(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadState(f"{path} is not a text, so it is not the record of a game") from None
+        raise BadState(f"{path} is not a text file, so it is not the record of a game") from None
     try:
         return read_record(text)
     except BadState as error:

@@ -1,7 +1,7 @@
 """The table as one seat sees it, drawn for terminals with at least 80 columns."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from freehold.cards.basic import BASIC
 from freehold.notation.log import LogLine
-from freehold.notation.question import label, question
+from freehold.notation.question import label, option_words, question
 from freehold.rules.card import Card
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.setup import Setup
@@ -32,24 +32,38 @@ def table(view: View, names: Sequence[str]) -> RenderableType:
     lines = Table.grid(padding=(0, 2, 0, 0), expand=True)
     lines.add_column(no_wrap=True, max_width=_LABEL_WIDTH, style="bold")
     lines.add_column(ratio=1)
-    slots = range(view.slots())
+    data: dict[str, Any] = view.data()
+    piles = _piles(view)
     basic = len(BASIC)
-    kingdom = sorted(slots[basic:], key=lambda slot: (int(view.card(slot).cost), view.card(slot).name))
-    lines.add_row("Supply", _columns([_pile(view, slot) for slot in slots[:basic]]))
-    lines.add_row("Kingdom", _columns([_pile(view, slot) for slot in kingdom]))
-    lines.add_row("Trash", _cards(view, [int(view.trashed(slot)) for slot in slots]))
+    lines.add_row("Supply", _columns([_pile(view, data, pile) for pile in piles if pile[0] < basic]))
+    lines.add_row("Kingdom", _columns([_pile(view, data, pile) for pile in piles if pile[0] >= basic]))
+    if data["outside"]:
+        outside = [[int(view.slot(name))] for name in data["outside"]]
+        lines.add_row("Not in the Supply", _columns([_pile(view, data, pile) for pile in outside]))
+    lines.add_row("Trash", _cards(view, data["trash"]))
     for step in range(1, view.players()):
         seat = (view.seat + step) % view.players()
-        lines.add_row(names[seat], _other_seat(view, seat))
-    in_play = [int(view.in_play(view.seat, slot)) for slot in slots]
-    if any(in_play) or view.active() == view.seat:
-        lines.add_row("In play", _cards(view, in_play))
-    aside = [int(view.aside(view.seat, slot)) for slot in slots]
-    if any(aside):
-        lines.add_row("Set aside", _cards(view, aside))
+        lines.add_row(names[seat], _other_seat(view, data, seat))
+    mine = data["seats"][view.seat]
+    if mine["in_play"] or view.active() == view.seat:
+        lines.add_row("In play", _in_play(view, mine))
+    for what, text in _elsewhere(view, mine):
+        lines.add_row(what[0].upper() + what[1:], text)
     lines.add_row("Your deck", _own_deck(view))
-    lines.add_row("Your hand", _cards(view, [int(view.hand(slot)) for slot in slots]))
+    lines.add_row("Your hand", _cards(view, mine["hand"]))
     return Group(Rule(_heading(view, names), align="left", style="dim"), lines)
+
+
+def _piles(view: View) -> list[list[int]]:
+    """The piles of the Supply, each as its slots from the top down; those of the kingdom by cost and name."""
+    setup = view.setup()
+    tops = [slot for slot in range(view.slots()) if (setup.first_stocked >> slot) & 1]
+    kingdom = sorted(tops[len(BASIC) :], key=lambda slot: (int(view.card(slot).cost), view.card(slot).name))
+    piles = [[slot] for slot in [*tops[: len(BASIC)], *kingdom]]
+    for pile in piles:
+        while setup.under[pile[-1]] != NONE:
+            pile.append(int(setup.under[pile[-1]]))
+    return piles
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
@@ -60,25 +74,57 @@ def _heading(view: View, names: Sequence[str]) -> Text:
     return text
 
 
-def _pile(view: View, slot: int) -> Text:
-    left = view.supply(slot)
-    text = Text(f"${view.cost(slot)} ")
-    text.append_text(named(view.card(slot)))
-    text.append(f" ({left})" if left else " (none)")
+def _pile(view: View, data: dict[str, Any], pile: Sequence[int]) -> Text:
+    """A pile with its cards from the top down, as far as there are any left, and the tokens on it."""
+    left = [slot for slot in pile if view.supply(slot)]
+    text = Text(" over ").join([_cards_left(view, slot) for slot in left or pile[:1]])
+    for name, counts in data["pile_tokens"].items():
+        count = sum(counts.get(view.card(slot).name, 0) for slot in pile)
+        if count:
+            text.append(f" with {_number(count, f'{name} token')}")
     if not left:
         text.stylize("dim strike")
     return text
 
 
-def _cards(view: View, counts: Sequence[int], nothing: str = "nothing") -> Text:
-    """Cards with their counts: Actions first, then Treasures, then the others."""
+def _cards_left(view: View, slot: int) -> Text:
+    text = Text(f"${view.cost(slot)} ")
+    text.append_text(named(view.card(slot)))
+    return text.append(f" ({view.supply(slot) or 'none'})")
+
+
+def _cards(view: View, counts: Mapping[str, int], staying: Mapping[str, int] | None = None) -> Text:
+    """Cards with their counts, and how many of them stay in play: Actions first, then Treasures, then the others."""
     text = Text()
-    for slot in sorted(range(view.slots()), key=lambda slot: _hand_order(view.card(slot))):
-        if counts[slot]:
-            text.append(", " if text else "")
-            text.append(f"{counts[slot]} " if counts[slot] > 1 else "")
-            text.append_text(named(view.card(slot)))
-    return text if text else Text(nothing, style="dim")
+    for slot in sorted((int(view.slot(name)) for name in counts), key=lambda slot: _hand_order(view.card(slot))):
+        card = view.card(slot)
+        count, stay = counts[card.name], (staying or {}).get(card.name, 0)
+        text.append(", " if text else "")
+        text.append(f"{count} " if count > 1 else "")
+        text.append_text(named(card))
+        if stay:
+            text.append(" (stays in play)" if count == 1 else f" ({stay} {'stays' if stay == 1 else 'stay'} in play)")
+    return text if text else Text("nothing", style="dim")
+
+
+def _in_play(view: View, seat: Mapping[str, Any]) -> Text:
+    return _cards(view, seat["in_play"], seat["staying"])
+
+
+def _elsewhere(view: View, seat: Mapping[str, Any]) -> list[tuple[str, Text]]:
+    """What a player has set aside, on mats that the viewer may see, in tokens and in points that are not on cards."""
+    found = [("set aside", _cards(view, seat["aside"]))] if seat["aside"] else []
+    found += [(f"{name} mat", _cards(view, cards)) for name, cards in seat["mats"].items() if cards]
+    tokens = [_number(count, f"{name} token") for name, count in seat["tokens"].items() if count]
+    if seat["points"]:
+        tokens.append(_number(seat["points"], "victory point"))
+    if tokens:
+        found.append(("tokens", Text(", ".join(tokens))))
+    return found
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _hand_order(card: Card) -> tuple[int, int, str]:
@@ -86,17 +132,14 @@ def _hand_order(card: Card) -> tuple[int, int, str]:
     return (kind, int(card.cost), card.name)
 
 
-def _other_seat(view: View, seat: int) -> Text:
-    size = view.hand_size(seat)
-    text = Text(f"{size} {'card' if size == 1 else 'cards'} in hand; discard pile: ")
+def _other_seat(view: View, data: dict[str, Any], seat: int) -> Text:
+    shown = data["seats"][seat]
+    text = Text(f"{_number(shown['hand_size'], 'card')} in hand; discard pile: ")
     _append_top(text, view, seat)
-    for what, counts in (
-        ("in play", [int(view.in_play(seat, slot)) for slot in range(view.slots())]),
-        ("set aside", [int(view.aside(seat, slot)) for slot in range(view.slots())]),
-    ):
-        if any(counts):
-            text.append(f"; {what}: ")
-            text.append_text(_cards(view, counts))
+    in_play = [("in play", _in_play(view, shown))] if shown["in_play"] else []
+    for what, cards in [*in_play, *_elsewhere(view, shown)]:
+        text.append(f"; {what}: ")
+        text.append_text(cards)
     known = view.known_top(seat)
     if any(slot != NONE for slot in known):
         text.append("; top of the deck: ")
@@ -113,8 +156,7 @@ def _append_top(text: Text, view: View, seat: int) -> None:
 
 
 def _own_deck(view: View) -> Text:
-    size = view.deck_size()
-    text = Text(f"{size} {'card' if size == 1 else 'cards'}")
+    text = Text(_number(int(view.deck_size()), "card"))
     known = view.known_top(view.seat)
     if any(slot != NONE for slot in known):
         text.append(" (from the top: ")
@@ -137,7 +179,8 @@ def asked(decision: Decision, view: View, names: Sequence[str]) -> RenderableTyp
     """The question with its numbered options."""
     parts: list[RenderableType] = [Text(question(decision, view, names), style="bold")]
     if decision.picked:
-        parts.append(Text(f"picked: {', '.join(decision.picked)}"))
+        picked = [option_words(view, decision, option) for option in decision.picked]
+        parts.append(Text(f"picked: {', '.join(picked)}"))
     listed = [_option(str(number), label(decision, view, name)) for number, name in enumerate(numbered(decision), 1)]
     if decision.may_decline:
         listed.append(_option("0", label(decision, view, DECLINE_NAME)))

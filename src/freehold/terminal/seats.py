@@ -1,6 +1,6 @@
-"""Who sits at the table: people and computer players, as they are written on the command line and in a record.
+"""Who sits at the table: people and computer players, as written on the command line and in a record.
 
-A record knows only names, so the name of a computer player tells what it is: `Computer`, `Chance 2`, `Double Witch`,
+A record has only names, so the name of a computer player says what it is: `Computer`, `Chance 2`, `Double Witch`,
 `Eve (computer)`.
 """
 
@@ -9,27 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from freehold.players.player import Player
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS, Setup
+from freehold.sessions.computers import CHANCE, check_cards
+from freehold.strategies.library import DEFAULT, find_strategy, is_in_library
 
 HUMAN: Final = "human"
-# The player for any kingdom, and the one that chooses by lot; the others are the strategies of the library.
+# The player for any kingdom. Other computer players are the one that chooses at random and those of the library.
 COMPUTER: Final = "computer"
-CHANCE: Final = "chance"
 
 
 def _is_computer(kind: str) -> bool:
-    if kind in (COMPUTER, CHANCE):
-        return True
-    from freehold.strategies.library import is_in_library
-
-    return is_in_library(kind)
+    return kind in (COMPUTER, CHANCE) or is_in_library(kind)
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: its name, and the built-in player that sits there, if it is not a person."""
+    """A place at the table: the name of the player, and `human` or which computer player it is."""
 
     name: str
     kind: str
@@ -38,16 +34,10 @@ class Seat:
     def is_human(self) -> bool:
         return self.kind == HUMAN
 
-    def player(self, seed: int, setup: Setup) -> Player:
-        """The computer player of this seat, for games with this set-up; the seed is for one that chooses by lot."""
-        if self.kind == CHANCE:
-            from freehold.players.random_player import RandomPlayer
-
-            return RandomPlayer(seed)
-        from freehold.players.strategist import Strategist
-        from freehold.strategies.library import default_strategy, find_strategy
-
-        return Strategist(default_strategy() if self.kind == COMPUTER else find_strategy(self.kind), setup)
+    @property
+    def computer(self) -> str:
+        """The id of the computer player that sits here."""
+        return DEFAULT if self.kind == COMPUTER else self.kind
 
 
 def read_seats(written: Sequence[str]) -> list[Seat]:
@@ -62,8 +52,6 @@ def read_seats(written: Sequence[str]) -> list[Seat]:
         if kind.casefold() in (HUMAN, COMPUTER, CHANCE):
             kind = kind.casefold()
         elif _is_computer(kind):
-            from freehold.strategies.library import find_strategy
-
             kind = find_strategy(kind).name
         else:
             raise BadSetup(
@@ -91,12 +79,20 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 
 def kind_of(name: str) -> str:
-    """What sits behind the name of a player."""
+    """Which kind of player has this name."""
     named = re.fullmatch(r".+ \((.+)\)", name)
     kind = named[1] if named else re.sub(r" \d+$", "", name)
     if kind.casefold() in (COMPUTER, CHANCE):
         return kind.casefold()
     return kind if _is_computer(kind) else HUMAN
+
+
+def computers_of(seats: Sequence[Seat], setup: Setup) -> dict[int, str]:
+    """The computer players by seat; one whose cards are not in this game is refused."""
+    computers = {number: seat.computer for number, seat in enumerate(seats) if not seat.is_human}
+    for computer in computers.values():
+        check_cards(computer, setup)
+    return computers
 
 
 def seats_of(names: Sequence[str]) -> list[Seat]:

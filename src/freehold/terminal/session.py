@@ -1,28 +1,27 @@
-"""One game at the terminal: whoever is asked answers, people by typing and computer players by themselves."""
+"""One game at the terminal: people are asked one after the other and type their answers."""
 
-from dataclasses import replace
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from mypy_extensions import i64
 from rich.text import Text
 
 from freehold.cards.catalogue import all_cards, find_name
 from freehold.notation.log import LogLine, log_lines
-from freehold.notation.question import label, on_enter, purpose_of
-from freehold.notation.record import Record, RecordedGame
+from freehold.notation.question import label, on_enter, option_words, purpose_of
+from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
-from freehold.rules.events import Journal
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PLAY_ACTION
+from freehold.sessions.game_session import GameSession
 from freehold.terminal import screen
 from freehold.terminal.answers import beginnings, read_answers
 from freehold.terminal.cards import card_text
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.saving import save
-from freehold.terminal.seats import Seat
+from freehold.terminal.seats import Seat, computers_of
 
 HELP: Final = """\
   2, sil     the number or the beginning of the name of an option
@@ -32,15 +31,14 @@ HELP: Final = """\
   ? Militia  read a card
   log        all that happened so far
   table      the table again
-  undo       take back your last line, if all others are computer players
-  q          stop; the game can go on later"""
+  undo       take back your last choice, if all others are computer players
+  q          stop; you can resume the game later"""
 
 
-class Session:
-    """A game in progress, the record that grows with it, and what each person has read so far."""
+class TerminalSession:
+    """A game session at the screen, its file, and what each person has read so far."""
 
     def __init__(self, record: Record, seats: list[Seat], keyboard: Keyboard, path: Path | None) -> None:
-        self.seats = seats
         self.names = [seat.name for seat in seats]
         self.people = [number for number, seat in enumerate(seats) if seat.is_human]
         self.keyboard = keyboard
@@ -49,46 +47,19 @@ class Session:
         self.at_screen = NONE
         self.saved: tuple[Path, list[str]] | None = None
         self.read: dict[int, list[LogLine]] = {}
-        # Where in the choices each answer of a person began, for taking it back.
-        self.marks = self._answers_of_people(record)
-        self._begin(record)
-
-    def _begin(self, record: Record) -> None:
-        self.journal = Journal()
-        self.recorded = RecordedGame(record, self.journal)
-        self.players = [
-            None if seat.is_human else seat.player(record.seed + number + len(record.choices), self.recorded.game.setup)
-            for number, seat in enumerate(self.seats)
-        ]
-
-    def _answers_of_people(self, record: Record) -> list[int]:
-        game = record.new_game()
-        marks = []
-        for place, choice in enumerate(record.choices):
-            if game.asked in self.people:
-                marks.append(place)
-            game.answer(choice)
-        return marks
+        self.session = GameSession.resumed(record, computers_of(seats, record.setup()))
 
     @property
     def game(self) -> Game:
-        return self.recorded.game
-
-    @property
-    def record(self) -> Record:
-        return self.recorded.record
+        return self.session.game
 
     # Playing.
 
     def play(self) -> bool:
         """Play to the end, or until somebody leaves; whether the game is over."""
-        self.save()
-        while self.game.asked != NONE:
-            seat = int(self.game.asked)
-            player = self.players[seat]
-            if player is not None:
-                self.recorded.choose(player.choose(View(self.game, i64(seat))))
-            elif not self._ask_person(seat):
+        while self.session.asked is not None:
+            self.save()
+            if not self._ask_person(self.session.asked):
                 return False
         self.save()
         self._tell_news(self.people[0] if len(self.people) == 1 else NONE)
@@ -96,15 +67,15 @@ class Session:
 
     def save(self) -> None:
         """Bring the file up to date."""
-        if self.path is not None and (self.path, self.record.choices) != self.saved:
-            save(self.record, self.path)
-            self.saved = (self.path, list(self.record.choices))
+        record = self.session.record
+        if self.path is not None and (self.path, record.choices) != self.saved:
+            save(record, self.path)
+            self.saved = (self.path, list(record.choices))
 
     def _ask_person(self, seat: int) -> bool:
         """Ask until there is an answer; whether the person goes on playing."""
-        self.save()
-        view = View(self.game, i64(seat))
-        decision = self.game.decision()
+        view = self.session.view(seat)
+        decision = view.decision()
         if len(self.people) > 1 and self.at_screen != seat:
             self._hand_over(seat)
         if not decision.picked:
@@ -141,65 +112,64 @@ class Session:
     # Answering.
 
     def _answer(self, line: str, decision: Decision, view: View) -> bool:
-        """Give the answers of a line, all or none of them; whether there were any."""
+        """Give the answers of a line; whether the game has gone on."""
+        before = self.session
         try:
-            answers = read_answers(line, decision, self._room(decision, view))
-            if purpose_of(decision) != PLAY_ACTION:
-                # Tried on a copy first; not with Action cards, which would show what they are going to draw.
-                self._try(answers, decision)
-        except IllegalChoice as error:
+            answers = read_answers(line, decision, view, self._room(decision, view))
+            if decision.card:
+                _check_copies(answers, decision, view)
+                self.session = self.session.choose(int(decision.seat), int(decision.number), answers)
+            else:
+                self._answer_turn(answers, decision)
+        except FreeholdError as error:
             self._say(f"{error}.")
-            return False
-        self.marks.append(len(self.record.choices))
-        for place, answer in enumerate(answers):
-            if place and (not self._goes_on(self.game, decision) or answer not in self.game.decision().options):
-                self._say_unused(answers[place:])
-                break
-            self.recorded.answer(answer)
-            self.save()
-        return True
+        return self.session is not before
 
-    def _try(self, answers: list[str], decision: Decision) -> None:
-        """See that each answer is possible after the one before it."""
-        game = self.game.copy()
-        for place, answer in enumerate(answers):
-            if place and (not self._goes_on(game, decision) or answer not in game.decision().options):
-                if answer == DECLINE_NAME:
-                    return
-                count = answers[:place].count(answer)
-                if count and purpose_of(decision) != BUY:
-                    raise IllegalChoice(f"there are only {count} of {answer}")
-                raise IllegalChoice(f"{answer} cannot follow after {answers[place - 1]}")
-            game.answer(answer)
+    def _answer_turn(self, answers: list[str], decision: Decision) -> None:
+        """Play several cards or buy several, one after the other: all of them or none.
 
-    def _goes_on(self, game: Game, decision: Decision) -> bool:
-        """Whether what is asked now is the next part of the same question."""
-        if game.asked != decision.seat:
+        Only Action cards stay played even if the next one cannot be: taking them back would show what they drew.
+        """
+        session = self.session
+        for place, answer in enumerate(answers):
+            if place and not self._offers(session, decision, answer):
+                if purpose_of(decision) == PLAY_ACTION or answer == DECLINE_NAME:
+                    self._say_unused(answers[place:])
+                    break
+                raise _cannot_follow(answers, place, decision)
+            session = session.choose(int(decision.seat), int(session.game.number), [answer])
+            if purpose_of(decision) == PLAY_ACTION:
+                self.session = session
+        self.session = session
+
+    def _offers(self, session: GameSession, decision: Decision, answer: str) -> bool:
+        """Whether the same turn offers this for the same purpose again."""
+        game = session.game
+        if game.asked != decision.seat or game.turn != self.game.turn:
             return False
         now = game.decision()
-        return (now.purpose, now.card) == (decision.purpose, decision.card) and (not now.card or len(now.picked) > 0)
+        return now.purpose == decision.purpose and not now.card and answer in now.options
 
     def _say_unused(self, answers: list[str]) -> None:
         words = [answer for answer in answers if answer != DECLINE_NAME]
         if words:
-            self._say(f"This can not be done now: {', '.join(words)}.")
+            self._say(f"This cannot be done now: {', '.join(words)}.")
 
     def _room(self, decision: Decision, view: View) -> int:
         """How many answers one line can hold."""
-        purpose = purpose_of(decision)
         if decision.card:
             return int(decision.most) - len(decision.picked)
-        return int(view.buys()) if purpose == BUY else int(view.hand_size(view.seat))
+        return int(view.buys()) if purpose_of(decision) == BUY else int(view.hand_size(view.seat))
 
     def _undo(self, seat: int) -> bool:
-        """Take back the last answer of a lone person and all that followed from it."""
+        """Take back the last choice of a person alone with computers, and all that followed from it."""
         if len(self.people) > 1:
-            self._say("An answer can be taken back only where all others are computer players.")
+            self._say("A choice can be taken back only if all others are computer players.")
             return False
-        if not self.marks:
+        if self.session.undo_kind(seat, alone=True) == "no":
             self._say("There is nothing to take back.")
             return False
-        self._begin(replace(self.record, choices=self.record.choices[: self.marks.pop()]))
+        self.session = self.session.undone(seat)
         self.read[seat] = self._log(seat)
         self._say("Taken back.")
         return True
@@ -210,7 +180,7 @@ class Session:
         self.console.print(Text(text[0].upper() + text[1:], style="italic"))
 
     def _log(self, viewer: int) -> list[LogLine]:
-        return log_lines(self.game.setup, self.journal.events, self.names, viewer)
+        return log_lines(self.game.setup, self.session.journal.events, self.names, viewer)
 
     def _tell_news(self, viewer: int) -> None:
         """The lines of the log that this viewer has not read; one that has grown since comes again."""
@@ -234,3 +204,24 @@ class Session:
             self.console.print(card_text(cards[in_game[0] if len(in_game) == 1 else find_name(name, cards)]))
         except FreeholdError as error:
             self._say(f"{error}.")
+
+
+def _check_copies(answers: list[str], decision: Decision, view: View) -> None:
+    """Check that each card or option can be picked this often."""
+    if decision.most > 1:
+        for answer, count in Counter(answers).items():
+            left = int(view.left_to_pick(decision.options[answer])) if answer != DECLINE_NAME else 1
+            if count > left:
+                raise IllegalChoice(_only(left, option_words(view, decision, answer)))
+
+
+def _cannot_follow(answers: list[str], place: int, decision: Decision) -> IllegalChoice:
+    """Why an answer cannot come after the ones before it."""
+    count = answers[:place].count(answers[place])
+    if count and purpose_of(decision) != BUY:
+        return IllegalChoice(_only(count, answers[place]))
+    return IllegalChoice(f"{answers[place]} cannot follow after {answers[place - 1]}")
+
+
+def _only(count: int, what: str) -> str:
+    return f"there {'is' if count == 1 else 'are'} only {count} of {what}"
