@@ -120,7 +120,7 @@ def text_of(line: dict[str, Any]) -> str:
 
 
 def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
-    """An answer by lot, but as somebody would choose who wants to get on."""
+    """A random answer, but mostly one that gets the game on."""
     options = [option["id"] for option in question["options"]]
     if question["purpose"] == "buy":
         wanted = [name for name in ("Province", "Gold", "Silver") if name in options]

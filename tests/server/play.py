@@ -73,7 +73,7 @@ def _option(game: Game, chance: Random) -> int:
 
 
 def choose_at_random(table: Table, chance: Random) -> Table:
-    """The table after whoever is asked has answered."""
+    """The table after the player who is asked has answered."""
     assert table.session is not None
     assert table.session.asked is not None
     game = table.session.game

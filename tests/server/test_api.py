@@ -72,7 +72,7 @@ def test_the_computer_players_are_listed(address: str) -> None:
 # Coming to a table.
 
 
-def test_a_table_is_set_up_and_known_to_whoever_has_its_link(address: str) -> None:
+def test_a_table_is_set_up_and_known_to_anyone_who_has_its_link(address: str) -> None:
     made = post(address, "/api/tables", ANN_AND_A_FRIEND)
     assert made.status_code == 201
     seat = made.json()

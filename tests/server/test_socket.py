@@ -219,7 +219,7 @@ def test_people_talk_and_late_comers_read_it(address: str) -> None:
                     ]
                     assert [line["seat"] for line in page.chat] == [first.view["seat"], None]
                 assert await spectator.refused(type="say", text=" \t ") == "not-allowed"
-            # Whoever is behind is shown the table again, but nothing that was said before.
+            # A page that is behind is shown the table again, but nothing that was said before.
             assert await second.refused(type="choose", number=1, picks=["all"]) == "stale"
             await second.send(type="say", text="That's all.")
             for page in (first, second):

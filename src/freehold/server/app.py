@@ -47,7 +47,7 @@ STATUS: Final[dict[messages.RefusalCode, int]] = {
     "too-fast": 429,
     "busy": 503,
 }
-# Nothing is loaded from another host or sent to one, and nobody else can put the page into a frame.
+# Nothing is loaded from or sent to another host, and no other site can put the page into a frame.
 HEADERS: Final = (
     (
         b"content-security-policy",
@@ -57,13 +57,13 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
-# Invitations that nobody followed are kept for so many days.
+# For how many days tables are kept at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
 
-Wish = TypeVar("Wish")
+Body = TypeVar("Body")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -99,7 +99,7 @@ def malformed(detail: str, status: int = 400) -> Response:
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
-    """Turns what the table refuses into an answer."""
+    """Turns what the table refuses into a response."""
 
     async def call(request: Request) -> Response:
         try:
@@ -110,8 +110,8 @@ def guarded(endpoint: Endpoint) -> Endpoint:
     return call
 
 
-async def body_of(request: Request, kind: type[Wish]) -> Wish | Response:
-    """The body of a request as this kind of message, or the answer that it is none."""
+async def body_of(request: Request, kind: type[Body]) -> Body | Response:
+    """The body of a request as this kind of message, or the response that it is not one."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
@@ -145,7 +145,7 @@ class Server:
         self.addresses: Final = Addresses()
 
     def limited(self, endpoint: Endpoint, cost: float = 1.0) -> Endpoint:
-        """Lets each address ask only so often for what costs work."""
+        """Limits how often each address can ask for what costs work."""
 
         async def call(request: Request) -> Response:
             if not self.addresses.may_ask(address_of(request), cost):
@@ -155,20 +155,20 @@ class Server:
         return call
 
     async def new_table(self, request: Request) -> Response:
-        wish = await body_of(request, messages.NewTable)
-        if isinstance(wish, Response):
-            return wish
-        kingdom = wish.kingdom
-        order = NewTable(
-            wish.name,
-            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in wish.seats),
+        order = await body_of(request, messages.NewTable)
+        if isinstance(order, Response):
+            return order
+        kingdom = order.kingdom
+        new_table = NewTable(
+            order.name,
+            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in order.seats),
             KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
-            write_editions(dict(wish.editions)),
-            wish.counters,
+            write_editions(dict(order.editions)),
+            order.counters,
         )
-        seated = await self.storage.create_table(order)
+        seated = await self.storage.create_table(new_table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def load(self, request: Request) -> Table:
@@ -179,10 +179,10 @@ class Server:
         return answer(table_info(await self.load(request)))
 
     async def take_seat(self, request: Request) -> Response:
-        wish = await body_of(request, messages.TakeSeat)
-        if isinstance(wish, Response):
-            return wish
-        seated = await self.storage.take_seat(known(request.path_params["table"]), wish.name, wish.seat)
+        order = await body_of(request, messages.TakeSeat)
+        if isinstance(order, Response):
+            return order
+        seated = await self.storage.take_seat(known(request.path_params["table"]), order.name, order.seat)
         self.hub.changed(seated.table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
@@ -225,13 +225,13 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
-        """Keep looking for what other servers changed, as long as the app runs."""
+        """Check for changes by other servers as long as the app runs."""
         try:
             removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
             if removed:
                 _log.info("%s tables were removed at which nobody ever played", removed)
         except FreeholdError as error:
-            # Another time, then.
+            # They are removed at the next start.
             _log.warning("old tables cannot be removed: %s", error)
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
@@ -266,7 +266,7 @@ async def nothing_here(_: Request) -> Response:
 
 
 def reading(read: Callable[[], object]) -> Endpoint:
-    """An endpoint that gives what can be read without a table; it never changes while the server runs."""
+    """An endpoint for what can be read without a table; it never changes while the server runs."""
     encoded = cache(lambda: msgspec.json.encode(read()))
 
     async def call(_: Request) -> Response:
@@ -276,7 +276,7 @@ def reading(read: Callable[[], object]) -> Endpoint:
 
 
 def make_app(storage: Storage, database: str = "") -> Starlette:
-    """The app around a storage that is ready; on PostgreSQL with its address, to hear of other servers."""
+    """The app around a storage that is ready; on PostgreSQL with its address, to hear from other servers."""
     server = Server(storage, database)
     table = "/api/tables/{table:str}"
     routes = [

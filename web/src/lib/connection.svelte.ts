@@ -38,7 +38,7 @@ export class TableConnection {
     document.addEventListener("visibilitychange", this.#comeBack);
   }
 
-  /** Whoever looks at the page again does not have to wait for the next attempt. */
+  /** A player who looks at the page again does not have to wait for the next attempt. */
   readonly #comeBack = (): void => {
     if (this.#socket || this.#closed || this.gone || document.hidden) return;
     clearTimeout(this.#timer);

@@ -143,7 +143,7 @@ export class Flights {
       const end = place(to);
       return end ? [{ id: this.#next++, card, count, from, to: end, delay: at * apart }] : [];
     });
-    // Whoever plays fast does not see the cards of long ago.
+    // A fast player does not see the cards of long ago.
     this.current = [...this.current, ...added].slice(-2 * MOST);
   }
 
