@@ -1,7 +1,7 @@
 """Speed of this version beside another one, say the last release: the two alternate, and the ratios are medians.
 
-    git worktree add ../release v0.1.0 && (cd ../release && make build)
-    .venv/bin/python benchmarks/releases.py ../release/src
+git worktree add ../release v0.1.0 && (cd ../release && make build)
+.venv/bin/python benchmarks/releases.py ../release/src
 """
 
 import argparse

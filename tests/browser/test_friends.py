@@ -126,7 +126,7 @@ def test_the_computer_plays_on_for_who_left_if_the_others_agree(sit_down: SitDow
     expect(ann.log).to_contain_text("Bob plays 5 Coppers")
     # Bob comes back, finds the computer in his seat, and plays on.
     back = sit_down(table.bob)
-    back.page.get_by_role("button", name="Play on yourself").click()
+    back.page.get_by_role("button", name="Take over again").click()
     expect(ann.page.get_by_label("Other players")).to_contain_text("here")
     ann.play_turn()
     back.expect_question("Play your Treasures")

@@ -43,7 +43,7 @@ def test_axe_finds_nothing_serious_on_the_pages_around_the_table(
         ("/", "Sit down and play"),
         ("/new", "First Game"),
         ("/about", "Credits"),
-        (finished.ann, "Again, same kingdom"),
+        (finished.ann, "Rematch"),
         (finished.replay, "Seen by"),
     ):
         person.go(path)

@@ -99,7 +99,9 @@ function topdeckText(view: TableView, question: Question, only: string, end: str
 export function questionText(view: TableView, question: Question): string {
   const option = onlyOption(question);
   const only = option && isCard(option) ? option.id : "";
-  const end = question.options.some((one) => one.kind === "decline") ? "?" : "";
+  // Where any number will do, picking none is one of the answers and not a way out.
+  const mayDecline = question.options.some((one) => one.kind === "decline") && !(question.most > 1 && !question.least);
+  const end = mayDecline ? "?" : "";
   switch (question.purpose) {
     case "play-action":
       return "Play an Action card";
