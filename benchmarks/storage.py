@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from freehold.table.computers import seated
+
 from freehold.table.database import open_engine, prepare
 from freehold.table.new_table import NewTable
 from freehold.table.storage import Storage
