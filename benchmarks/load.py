@@ -37,7 +37,7 @@ MAX_ERRORS = 10
 
 
 class Option(msgspec.Struct):
-    name: str
+    id: str
 
 
 class Question(msgspec.Struct):
@@ -65,7 +65,7 @@ class View(msgspec.Struct, tag="table", rename="camel"):
 
 class Refused(msgspec.Struct, tag="refused"):
     code: str
-    text: str
+    detail: str
 
 
 _decode = msgspec.json.Decoder(View | Refused).decode
@@ -97,12 +97,12 @@ class Player:
     async def receive(self) -> None:
         message = _decode(await asyncio.wait_for(self.socket.recv(), TIMEOUT))
         if isinstance(message, Refused):
-            raise Failed(f"{message.code}: {message.text}")
+            raise Failed(f"{message.code}: {message.detail}")
         self.view = message
 
     def picks(self, question: Question) -> list[str]:
         """Play everything, buy the best card, and give up the first cards offered."""
-        names = [option.name for option in question.options]
+        names = [option.id for option in question.options]
         if question.main == "all":
             return ["all"]
         if question.purpose == "play-action":
@@ -207,7 +207,7 @@ class Load:
             if self.games is not None and self.tally.games >= self.games:
                 self.ended = True
                 return None
-            await current.send({"type": "again", "sameKingdom": True})
+            await current.send({"type": "rematch", "sameKingdom": True})
             while current.view.next_table is None:
                 await current.receive()
             return current.view.next_table

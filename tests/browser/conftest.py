@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.laid import LaidTable, finished_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import StoredTable, finished_table
 
 PAGE = Path(__file__).parents[2] / "src" / "freehold" / "server" / "page" / "index.html"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -74,7 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")
-def finished(server: Server) -> LaidTable:
+def finished(server: Server) -> StoredTable:
     """A table with a finished game."""
     return finished_table(server)[0]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-# What stands on the page for whoever plays: it changes with everything that can be done, and with nothing else.
+# What a player sees on the page: it changes with everything that can be done, and with nothing else.
 SEEN = """() => {
   const text = (selector) => document.querySelector(selector)?.innerText ?? null;
   const main = document.querySelector("[data-testid=main]");

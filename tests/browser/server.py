@@ -1,10 +1,12 @@
 """A server in a process of its own, with a folder that is thrown away."""
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+from freehold.cards.own import FILES_VARIABLE
 from freehold.terminal.serve import FILE
 
 ROOT = Path(__file__).parents[2]
@@ -13,8 +15,10 @@ ROOT = Path(__file__).parents[2]
 class Server:
     """A running server that can be killed and started again at the same address."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, cards: Path | None = None) -> None:
         self.data = data
+        # A file with cards of our own.
+        self.cards = cards
         self.port = 0
         self.start()
 
@@ -28,9 +32,10 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until people can come."""
-        wishes = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        command = [sys.executable, "-m", "tests.browser.serve", "serve", *wishes]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        command = [sys.executable, "-m", "tests.browser.serve", "serve", *options]
+        environment = {**os.environ, **({FILES_VARIABLE: str(self.cards)} if self.cards else {})}
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)

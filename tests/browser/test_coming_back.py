@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import SitDown, Watch
-from tests.browser.laid import lay_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import store_table
 
 CELLAR = "A hand: Cellar, 2 Estate, Copper, Silver; A deck: Gold, Duchy, Market; B hand: 5 Copper; B deck: 5 Copper"
 
@@ -26,25 +26,25 @@ def finish_cellar(person: Person) -> None:
     """Discard both Estates, as the open question asks, and look at what came for them."""
     person.in_hand("Estate").click()
     person.in_hand("Estate").click()
-    expect(person.main).to_have_text("Discard 2 ⏎")
+    expect(person.main).to_have_text("Discard 2 cards ⏎")
     person.main.click()
     expect(person.in_hand("Gold")).to_be_visible()
     assert person.hand() == {"Copper": 1, "Silver": 1, "Gold": 1, "Duchy": 1}
 
 
 def test_a_reload_in_the_middle_of_a_decision(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, CELLAR, computer=True).ann)
+    ann = sit_down(store_table(server, CELLAR, computer=True).ann)
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
     ann.in_hand("Estate").click()
-    expect(ann.main).to_have_text("Discard 1 ⏎")
+    expect(ann.main).to_have_text("Discard 1 card ⏎")
     question, story = ann.question.inner_text(), ann.log.inner_text()
     ann.page.reload()
     ann.expect_question(question)
     assert ann.log.inner_text() == story
     assert ann.played() == {"Cellar": 1}
     expect(ann.counter("actions")).to_have_text("1")
-    expect(ann.main).to_have_text("Discard 1 ⏎")
+    expect(ann.main).to_have_text("Discard 1 card ⏎")
     ann.page.get_by_test_id("clear").click()
     finish_cellar(ann)
     # What was marked is forgotten with the answer.
@@ -53,18 +53,18 @@ def test_a_reload_in_the_middle_of_a_decision(sit_down: SitDown, server: Server)
 
 
 def test_the_address_without_the_token_finds_the_seat_again(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, CELLAR, computer=True)
+    table = store_table(server, CELLAR, computer=True)
     ann = sit_down(table.ann)
     expect(ann.in_hand("Cellar")).to_be_visible()
     ann.go("/")
-    ann.page.get_by_test_id("go-on").click()
+    ann.page.get_by_test_id("continue").click()
     expect(ann.in_hand("Cellar")).to_be_visible()
     ann.go(table.watching)
     expect(ann.in_hand("Cellar")).to_be_visible()
 
 
 def test_who_copies_the_address_does_not_give_the_seat_away(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, CELLAR)
+    table = store_table(server, CELLAR)
     ann = sit_down(table.ann)
     expect(ann.in_hand("Cellar")).to_be_visible()
     expect(ann.page).to_have_url(f"{server.address}{table.watching}")
@@ -79,7 +79,7 @@ def test_who_copies_the_address_does_not_give_the_seat_away(sit_down: SitDown, s
 
 
 def test_another_tab_and_another_device_have_the_same_seat(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, CELLAR, computer=True)
+    table = store_table(server, CELLAR, computer=True)
     ann = sit_down(table.ann)
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
@@ -96,7 +96,7 @@ def test_another_tab_and_another_device_have_the_same_seat(sit_down: SitDown, se
 
 
 def test_a_link_that_holds_no_seat_offers_to_watch(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, CELLAR, computer=True)
+    table = store_table(server, CELLAR, computer=True)
     cleo = sit_down(f"{table.watching}#{'x' * 32}")
     cleo.page.get_by_role("link", name="Watch the table").click()
     cleo.expect_question("Ann is away")
@@ -104,7 +104,7 @@ def test_a_link_that_holds_no_seat_offers_to_watch(sit_down: SitDown, server: Se
 
 
 def test_a_wrong_link_does_not_cost_the_seat(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, CELLAR, computer=True)
+    table = store_table(server, CELLAR, computer=True)
     ann = sit_down(table.ann)
     expect(ann.in_hand("Cellar")).to_be_visible()
     other = Person(ann.context.new_page()).go(f"{table.watching}#{'x' * 32}")
@@ -124,29 +124,29 @@ def test_a_connection_that_died_unnoticed(sit_down: SitDown, server: Server) -> 
 
     ann.page.route_web_socket("**/live", connect)
     ann.page.clock.install()
-    ann.go(lay_table(server, CELLAR, computer=True).ann)
+    ann.go(store_table(server, CELLAR, computer=True).ann)
     expect(ann.in_hand("Cellar")).to_be_visible()
     dead = True
     ann.in_hand("Cellar").click()
     ann.page.clock.fast_forward(14_000)
-    expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(ann.page.get_by_text("Connection lost")).to_have_count(0)
     ann.page.clock.fast_forward(2_000)
-    expect(ann.page.get_by_text("The connection is lost")).to_be_visible()
+    expect(ann.page.get_by_text("Connection lost")).to_be_visible()
     dead = False
     ann.page.clock.fast_forward(1_000)
-    expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(ann.page.get_by_text("Connection lost")).to_have_count(0)
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
 
 
 def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown, watch: Watch) -> None:
-    table = lay_table(own_server, CELLAR)
+    table = store_table(own_server, CELLAR)
     ann, bob = sit_down(table.ann, own_server), sit_down(table.bob, own_server)
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
     expect(bob.in_play("Cellar")).to_be_visible()
     own_server.kill()
-    lost = "The connection is lost"
+    lost = "Connection lost"
     for person in (ann, bob):
         expect(person.page.get_by_role("status")).to_contain_text(lost)
     # What is chosen now reaches nobody, so it can be chosen once more.
@@ -162,6 +162,6 @@ def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown
     ann.page.keyboard.press("Escape")
     finish_cellar(ann)
     ann.play_turn()
-    bob.expect_question("Play Treasures?")
+    bob.expect_question("Play your Treasures")
     # A page complains of a server that is not there.
     watch.troubles = [line for line in watch.troubles if not line.startswith("WebSocket connection to")]

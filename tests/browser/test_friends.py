@@ -3,9 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SitDown
-from tests.browser.laid import lay_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import store_table
 
 MARKUP = "<b onclick=x>Bo&b</b>"
 
@@ -38,8 +38,8 @@ def test_a_friend_comes_by_a_link_and_both_play(sit_down: SitDown) -> None:
     for turn in range(1, 4):
         for _ in people:
             heading = ann.log.locator(".heading").last
-            name = heading.inner_text().rpartition(" - ")[2]
-            assert f"Turn {turn} - {name}" == heading.inner_text()
+            name = heading.inner_text().rpartition(" · ")[2]
+            assert f"Turn {turn} · {name}" == heading.inner_text()
             people[name].play_turn()
             other = ann if people[name] is bob else bob
             other.wait_until_asked()
@@ -61,9 +61,9 @@ def test_who_is_impatient_takes_one_seat(sit_down: SitDown) -> None:
 
 
 def test_friends_see_each_others_moves_at_once_and_talk(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "A hand: Village, 3 Copper, Estate; A deck: 9 Copper; B hand: 5 Estate")
+    table = store_table(server, "A hand: Village, 3 Copper, Estate; A deck: 9 Copper; B hand: 5 Estate")
     ann, bob = sit_down(table.ann), sit_down(table.bob)
-    bob.expect_question("Ann is thinking")
+    bob.expect_question("Waiting for Ann")
     ann.in_hand("Village").click()
     expect(bob.in_play("Village")).to_be_visible()
     expect(bob.counter("actions")).to_have_text("2")
@@ -76,25 +76,25 @@ def test_friends_see_each_others_moves_at_once_and_talk(sit_down: SitDown, serve
 
 
 def test_an_attack_asks_the_other_at_once(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "A hand: Militia, 4 Copper; B hand: 2 Gold, 2 Estate, Copper; B deck: 5 Silver")
+    table = store_table(server, "A hand: Militia, 4 Copper; B hand: 2 Gold, 2 Estate, Copper; B deck: 5 Silver")
     ann, bob = sit_down(table.ann), sit_down(table.bob)
     ann.in_hand("Militia").click()
-    ann.expect_question("Bob decides")
+    ann.expect_question("Waiting for Bob")
     bob.expect_question("Militia")
-    expect(bob.main).to_have_text("Discard 2 ⏎")
+    expect(bob.main).to_have_text("Discard 2 cards ⏎")
     expect(bob.main).to_be_disabled()
     bob.in_hand("Estate").click()
     bob.in_hand("Estate").click()
     bob.main.click()
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     expect(ann.log).to_contain_text("Bob discards 2 cards (top: Estate)")
     expect(bob.page.get_by_label("Your hand, 3 cards")).to_be_visible()
 
 
 def test_a_spectator_sees_no_hand(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "A hand: Village, 4 Copper; A deck: Gold, Silver; B hand: 2 Gold, 3 Estate")
+    table = store_table(server, "A hand: Village, 4 Copper; A deck: Gold, Silver; B hand: 2 Gold, 3 Estate")
     ann, cleo = sit_down(table.ann), sit_down(table.watching)
-    cleo.expect_question("Ann is thinking")
+    cleo.expect_question("Waiting for Ann")
     expect(cleo.page.get_by_test_id("hand")).to_have_count(0)
     ann.in_hand("Village").click()
     expect(cleo.in_play("Village")).to_be_visible()
@@ -117,16 +117,16 @@ def test_a_name_with_markup_is_shown_as_text(sit_down: SitDown) -> None:
 
 
 def test_the_computer_plays_on_for_who_left_if_the_others_agree(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "active: B; A hand: 5 Copper; A deck: 5 Copper; B hand: 5 Copper; B deck: 5 Copper")
+    table = store_table(server, "active: B; A hand: 5 Copper; A deck: 5 Copper; B hand: 5 Copper; B deck: 5 Copper")
     ann, bob = sit_down(table.ann), sit_down(table.bob)
-    bob.expect_question("Play Treasures?")
+    bob.expect_question("Play your Treasures")
     bob.context.close()
-    ann.page.get_by_role("button", name="Let the computer play on").click()
-    ann.expect_question("Play Treasures?")
+    ann.page.get_by_role("button", name="Let the computer play").click()
+    ann.expect_question("Play your Treasures")
     expect(ann.log).to_contain_text("Bob plays 5 Coppers")
     # Bob comes back, finds the computer in his seat, and plays on.
     back = sit_down(table.bob)
-    back.page.get_by_role("button", name="Play on yourself").click()
+    back.page.get_by_role("button", name="Take over again").click()
     expect(ann.page.get_by_label("Other players")).to_contain_text("here")
     ann.play_turn()
-    back.expect_question("Play Treasures?")
+    back.expect_question("Play your Treasures")

@@ -3,9 +3,9 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SitDown
-from tests.browser.laid import lay_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import store_table
 
 # More than there are places to stop at.
 MOST_STOPS = 80
@@ -31,7 +31,7 @@ def test_from_the_front_page_through_some_turns(sit_down: SitDown) -> None:
     keyboard = ann.page.keyboard
     go_to(ann, "Tab", "testid", "play")
     keyboard.press("Enter")
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     for turn in (1, 2, 3):
         keyboard.press("Enter")
         ann.expect_question("Buy")
@@ -44,7 +44,7 @@ def test_from_the_front_page_through_some_turns(sit_down: SitDown) -> None:
 
 
 def test_the_main_button_keeps_the_focus(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
     ann.main.focus()
     ann.page.keyboard.press("Space")
     ann.expect_question("Buy")
@@ -54,8 +54,8 @@ def test_the_main_button_keeps_the_focus(sit_down: SitDown, server: Server) -> N
 
 
 def test_a_key_held_down_answers_once(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
-    ann.expect_question("Play Treasures?")
+    ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.expect_question("Play your Treasures")
     for question in ("Buy", "Buy", "Buy"):
         ann.page.keyboard.down("Enter")
         ann.expect_question(question)
@@ -64,15 +64,15 @@ def test_a_key_held_down_answers_once(sit_down: SitDown, server: Server) -> None
 
 
 def test_arrows_scroll_the_log(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
-    ann.expect_question("Play Treasures?")
+    ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.expect_question("Play your Treasures")
     ann.log.focus()
     ann.page.keyboard.press("ArrowDown")
     expect(ann.log).to_be_focused()
 
 
 def test_sheets_open_and_close(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "A hand: 5 Copper; A deck: 5 Silver; trash: Gold", computer=True)
+    table = store_table(server, "A hand: 5 Copper; A deck: 5 Silver; trash: Gold", computer=True)
     ann = sit_down(table.ann)
     trash = ann.page.get_by_test_id("trash")
     for count in (1, 0, 1):
@@ -88,26 +88,26 @@ def test_sheets_open_and_close(sit_down: SitDown, server: Server) -> None:
 
 
 def test_enter_is_the_main_button_and_u_takes_back(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
     keyboard = ann.page.keyboard
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     keyboard.press("Enter")
-    ann.expect_question("Buy a card for up to $3?")
+    ann.expect_question("Buy a card costing up to $3")
     keyboard.press("u")
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     keyboard.press("Enter")
-    ann.expect_question("Buy a card for up to $3?")
+    ann.expect_question("Buy a card costing up to $3")
     keyboard.press("Enter")
     expect(ann.page.get_by_label("Your hand, 5 cards")).to_be_visible()
     expect(ann.in_hand("Silver")).to_be_visible()
     keyboard.press("u")
-    ann.expect_question("Buy a card for up to $3?")
+    ann.expect_question("Buy a card costing up to $3")
 
 
 def test_arrows_go_from_card_to_card_and_r_reads(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: Village, Smithy, 3 Copper; A deck: 5 Gold", computer=True).ann)
+    ann = sit_down(store_table(server, "A hand: Village, Smithy, 3 Copper; A deck: 5 Gold", computer=True).ann)
     keyboard = ann.page.keyboard
-    ann.expect_question("Play an Action card?")
+    ann.expect_question("Play an Action card")
     go_to(ann, "Tab", "card", "Smithy")
     keyboard.press("r")
     expect(ann.sheet.get_by_role("heading", name="Smithy")).to_be_visible()
@@ -129,9 +129,9 @@ def test_arrows_go_from_card_to_card_and_r_reads(sit_down: SitDown, server: Serv
 
 
 def test_digits_and_minus_mark_cards_and_escape_clears(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: Cellar, 2 Estate, 2 Copper; A deck: Gold, Market", computer=True).ann)
+    ann = sit_down(store_table(server, "A hand: Cellar, 2 Estate, 2 Copper; A deck: Gold, Market", computer=True).ann)
     keyboard = ann.page.keyboard
-    ann.expect_question("Play an Action card?")
+    ann.expect_question("Play an Action card")
     keyboard.press("1")
     ann.expect_question("Cellar")
     go_to(ann, "Tab", "card", "Estate")
@@ -151,8 +151,8 @@ def test_digits_and_minus_mark_cards_and_escape_clears(sit_down: SitDown, server
 
 
 def test_l_and_t_open_the_log_and_the_trash(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 5 Copper; trash: Gold", computer=True).ann)
-    ann.expect_question("Play Treasures?")
+    ann = sit_down(store_table(server, "A hand: 5 Copper; trash: Gold", computer=True).ann)
+    ann.expect_question("Play your Treasures")
     ann.page.keyboard.press("t")
     expect(ann.sheet.get_by_role("heading", name="Trash")).to_be_visible()
     expect(ann.sheet.locator('[data-card="Gold"]')).to_be_visible()
@@ -161,11 +161,11 @@ def test_l_and_t_open_the_log_and_the_trash(sit_down: SitDown, server: Server) -
 
 
 def test_keys_typed_into_the_chat_are_only_words(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: 5 Copper; A deck: 5 Gold", computer=True).ann)
-    ann.expect_question("Play Treasures?")
+    ann = sit_down(store_table(server, "A hand: 5 Copper; A deck: 5 Gold", computer=True).ann)
+    ann.expect_question("Play your Treasures")
     ann.page.get_by_label("Say something").focus()
     ann.page.keyboard.type("u t 1 r")
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_label("Said at the table")).to_contain_text("u t 1 r")
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     expect(ann.sheet).to_have_count(0)

@@ -34,7 +34,8 @@ def test_a_recommended_set_with_three_computers(sit_down: SitDown) -> None:
     page = ann.page
     sets = page.get_by_role("radio", disabled=False).and_(page.locator("[name=set]"))
     missing = page.get_by_role("radio", disabled=True).and_(page.locator("[name=set]"))
-    assert sets.count() + missing.count() == 49
+    expect(sets).to_have_count(20)
+    expect(missing).to_have_count(29)
     expect(page.get_by_text(re.compile("^needs ")).first).to_be_visible()
     page.get_by_text("Size Distortion", exact=True).first.click()
     page.get_by_label("Your name").fill("Ann")
@@ -51,7 +52,7 @@ def test_a_recommended_set_with_three_computers(sit_down: SitDown) -> None:
 
 def test_random_cards_with_required_and_banned_ones(sit_down: SitDown) -> None:
     ann = sit_down("/new")
-    choose_way(ann.page, "Random ten")
+    choose_way(ann.page, "Random cards")
     card_of(ann.page, "Witch")
     ban = ("Moat", "Village", "Smithy")
     for name in ban:
@@ -66,16 +67,50 @@ def test_random_cards_with_required_and_banned_ones(sit_down: SitDown) -> None:
 
 def test_exact_cards(sit_down: SitDown) -> None:
     ann = sit_down("/new")
-    choose_way(ann.page, "Exact cards")
-    choose_way(ann.page, "First edition")
+    choose_way(ann.page, "Chosen cards")
+    for group in ("Base game", "Intrigue"):
+        ann.page.get_by_role("radiogroup", name=f"Edition of {group}").get_by_text("First edition").click()
     wanted = ["Adventurer", "Baron", "Bridge", "Feast", "Minion", "Moat", "Spy", "Thief", "Torturer", "Woodcutter"]
     for name in wanted[:-1]:
         card_of(ann.page, name)
     start(ann)
-    expect(ann.page.get_by_role("alert")).to_contain_text("A kingdom has 10 cards; 9 are chosen.")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Choose 1 more card.")
     card_of(ann.page, wanted[-1])
     start(ann)
     assert sorted(kingdom_of(ann)) == wanted
+
+
+def test_each_set_has_an_edition_of_its_own(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    choose_way(ann.page, "Random cards")
+    grid = ann.page.locator('[data-group="cards"]')
+    card_of(ann.page, "Mill")
+    # Scout and Woodcutter are only in first editions, Mill and Vassal only in second ones.
+    for group, gone, there in (("Intrigue", "Mill", "Scout"), ("Base game", "Vassal", "Woodcutter")):
+        expect(grid.locator(f'[data-card="{gone}"]')).to_have_count(1)
+        expect(grid.locator(f'[data-card="{there}"]')).to_have_count(0)
+        ann.page.get_by_role("radiogroup", name=f"Edition of {group}").get_by_text("First edition").click()
+        expect(grid.locator(f'[data-card="{gone}"]')).to_have_count(0)
+        expect(grid.locator(f'[data-card="{there}"]')).to_have_count(1)
+    ann.page.get_by_role("radiogroup", name="Edition of Base game").get_by_text("Second edition").click()
+    for name in ("Scout", "Vassal"):
+        card_of(ann.page, name)
+    start(ann)
+    kingdom = kingdom_of(ann)
+    assert {"Scout", "Vassal"} <= set(kingdom)
+    assert "Mill" not in kingdom
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Base game 2nd, Intrigue 1st edition")
+
+
+def test_too_many_banned_cards_are_refused_before_the_game(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    choose_way(ann.page, "Players choose")
+    expect(ann.page.locator('[data-group="cards"] [data-card]')).not_to_have_count(0)
+    cards = ann.page.locator('[data-group="cards"] [data-card]').all()
+    for card in cards[:-9]:
+        card.click()
+    start(ann)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Too many cards are banned: 10 cards are needed.")
 
 
 def test_players_choose_in_turn(sit_down: SitDown) -> None:
@@ -84,12 +119,12 @@ def test_players_choose_in_turn(sit_down: SitDown) -> None:
     start(ann)
     chosen = []
     for _ in range(KINGDOM_SIZE // 2):
-        ann.expect_question("Choose a card for the kingdom.")
+        ann.expect_question("Choose a card for the kingdom")
         card = ann.page.locator('[data-group="draft"] [data-card]').first
         chosen.append(card.get_attribute("data-card") or "")
         card.click()
-        expect(ann.main).to_have_text(f"Take {chosen[-1]} ⏎")
+        expect(ann.main).to_have_text(f"Choose {chosen[-1]} ⏎")
         ann.main.click()
         expect(ann.page.locator(f'[data-group="draft"] [data-card="{chosen[-1]}"]')).to_have_count(0)
-    ann.expect_question("Play Treasures?")
+    ann.expect_question("Play your Treasures")
     assert set(chosen) <= set(kingdom_of(ann))

@@ -3,8 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, SitDown
-from tests.browser.laid import LaidTable, lay_table
 from tests.browser.server import Server
+from tests.browser.stored_tables import StoredTable, store_table
 
 WIDTH = 390
 WIDEST_NAME = "W" * 24
@@ -50,14 +50,14 @@ def test_some_turns_with_taps(sit_down: SitDown) -> None:
 
 def test_several_cards_are_tapped_and_confirmed(sit_down: SitDown, server: Server) -> None:
     hand = "A hand: Cellar, 2 Estate, Duchy, Copper, Silver, Gold, Province, Village; A deck: 5 Market"
-    ann = sit_down(lay_table(server, hand, computer=True).ann, **PHONE)
+    ann = sit_down(store_table(server, hand, computer=True).ann, **PHONE)
     ann.in_hand("Cellar").tap()
     ann.expect_question("Cellar")
     for card in ("Province", "Estate", "Estate", "Duchy"):
         ann.in_hand(card).tap()
     check_width(ann.page)
-    ann.page.get_by_role("button", name="One Estate less").tap()
-    expect(ann.main).to_have_text("Discard 3 ⏎")
+    ann.page.get_by_role("button", name="Deselect one Estate").tap()
+    expect(ann.main).to_have_text("Discard 3 cards ⏎")
     ann.main.tap()
     expect(ann.in_hand("Market")).to_be_visible()
     assert ann.hand() == {"Estate": 1, "Copper": 1, "Silver": 1, "Gold": 1, "Village": 1, "Market": 3}
@@ -65,7 +65,7 @@ def test_several_cards_are_tapped_and_confirmed(sit_down: SitDown, server: Serve
 
 
 def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, "A hand: Village, 4 Copper; A deck: 5 Gold", computer=True).ann, **PHONE)
+    ann = sit_down(store_table(server, "A hand: Village, 4 Copper; A deck: 5 Gold", computer=True).ann, **PHONE)
     finger = Finger(ann.page)
     for card in (ann.in_hand("Village"), ann.pile("Laboratory")):
         name = card.get_attribute("data-card") or ""
@@ -79,19 +79,19 @@ def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
         ann.sheet.get_by_role("button", name="Close").tap()
         expect(ann.sheet).to_have_count(0)
     # To read is not to play.
-    ann.expect_question("Play an Action card?")
+    ann.expect_question("Play an Action card")
     expect(ann.in_hand("Village")).to_be_visible()
     ann.in_hand("Village").tap()
     expect(ann.in_play("Village")).to_be_visible()
 
 
 def test_what_is_said_shows_at_the_log_button(sit_down: SitDown, server: Server) -> None:
-    table = lay_table(server, "A hand: 5 Copper; B hand: 5 Copper")
+    table = store_table(server, "A hand: 5 Copper; B hand: 5 Copper")
     ann, bob = sit_down(table.ann, **PHONE), sit_down(table.bob)
     expect(ann.main).to_be_enabled()
     bob.page.get_by_label("Say something").fill("Hello!")
     bob.page.keyboard.press("Enter")
-    ann.page.get_by_role("button", name="Log, 1 new line of chat").tap()
+    ann.page.get_by_role("button", name="Log, 1 new chat message").tap()
     expect(ann.page.get_by_label("Said at the table")).to_contain_text("Hello!")
     expect(ann.page.get_by_role("button", name="Log", exact=True)).to_be_visible()
 
@@ -111,13 +111,13 @@ def test_the_widest_name_fits(sit_down: SitDown) -> None:
         check_width(person.page)
 
 
-def test_all_pages_fit(sit_down: SitDown, finished: LaidTable) -> None:
+def test_all_pages_fit(sit_down: SitDown, finished: StoredTable) -> None:
     ann = sit_down("/about", **PHONE)
     for path in ("/about", "/new", finished.ann, finished.replay):
         ann.go(path)
         expect(ann.page.get_by_role("main")).not_to_be_empty()
         if path == "/new":
-            for way in ("Random ten", "Exact cards", "Players choose", "Recommended set"):
+            for way in ("Random cards", "Chosen cards", "Players choose", "Recommended set"):
                 ann.page.get_by_text(way, exact=True).tap()
                 check_width(ann.page)
         if path == finished.ann:

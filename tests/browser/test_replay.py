@@ -7,12 +7,12 @@ from playwright.sync_api import Locator, Route, expect
 
 from freehold.notation.record import read_record
 from tests.browser.conftest import SitDown, Watch
-from tests.browser.laid import LaidTable
 from tests.browser.person import Person
+from tests.browser.stored_tables import StoredTable
 
 
 @pytest.fixture
-def viewer(sit_down: SitDown, finished: LaidTable) -> Person:
+def viewer(sit_down: SitDown, finished: StoredTable) -> Person:
     viewer = sit_down(finished.replay)
     expect(step_of(viewer)).to_have_text(re.compile(r"^0 of \d+$"))
     return viewer
@@ -73,12 +73,12 @@ def test_from_the_other_seat(viewer: Person) -> None:
 
 
 def test_a_seat_that_cannot_be_had_leaves_the_other(viewer: Person, watch: Watch) -> None:
-    refused = '{"type": "refused", "code": "too fast", "text": "Wait a minute."}'
+    refused = '{"type": "refused", "code": "too-fast", "detail": "too many requests"}'
     viewer.page.route("**/replay?seat=1", lambda route: route.fulfill(status=429, body=refused))
     seen_by(viewer, "Ann")
     expect(viewer.page.get_by_test_id("hand")).to_be_visible()
     seen_by(viewer, "Bob")
-    expect(viewer.page.get_by_role("alert")).to_have_text("Wait a minute.")
+    expect(viewer.page.get_by_role("alert")).to_have_text("Too many requests. Wait a moment.")
     expect(viewer.page.get_by_label("Seen by")).to_have_value("0")
     # The browser notes that the server refused.
     watch.troubles.clear()
@@ -110,7 +110,7 @@ def test_the_address_leads_back_to_the_step_and_the_seat(viewer: Person) -> None
     assert viewer.log.inner_text() == story
 
 
-def test_the_record_and_the_log_as_files(sit_down: SitDown, finished: LaidTable) -> None:
+def test_the_record_and_the_log_as_files(sit_down: SitDown, finished: StoredTable) -> None:
     ann = sit_down(finished.ann)
     texts = {}
     for name in ("Record", "Log"):
@@ -132,6 +132,6 @@ def test_a_running_game_has_no_replay(sit_down: SitDown, watch: Watch) -> None:
     ann.page.get_by_test_id("play").click()
     expect(ann.main).to_be_visible()
     ann.go(re.sub(r"/t/(\w+).*", r"/replay/\1", ann.page.url))
-    expect(ann.page.get_by_role("alert")).to_contain_text("when it is over")
+    expect(ann.page.get_by_role("alert")).to_contain_text("not over yet")
     # The browser notes that the server refused.
     watch.troubles.clear()

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, SitDown
-from tests.browser.laid import lay_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import store_table
 
 # The buttons with cards whose middle is covered by something else or lies outside the window.
 HIDDEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
@@ -30,8 +30,8 @@ def hidden(person: Person, group: str) -> list[str]:
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)], ids=str)
 def test_a_large_hand_covers_nothing(sit_down: SitDown, server: Server, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    ann = sit_down(lay_table(server, ALL_KINDS, computer=True).ann, viewport=viewport)
-    ann.expect_question("Play an Action card?")
+    ann = sit_down(store_table(server, ALL_KINDS, computer=True).ann, viewport=viewport)
+    ann.expect_question("Play an Action card")
     assert hidden(ann, "hand") == hidden(ann, "kingdom") == hidden(ann, "basic") == []
     ann.in_hand("Village").click()
     expect(ann.in_play("Village")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_large_hand_covers_nothing(sit_down: SitDown, server: Server, size: tu
 def test_all_cards_to_choose_from_are_in_sight(sit_down: SitDown, server: Server, screen: dict[str, object]) -> None:
     discarded = "Village, Smithy, Market, Festival, Laboratory, Moat, Silver, Gold, Estate, Duchy, Curse"
     position = f"A hand: Harbinger, 4 Copper; A deck: 5 Gold; A discard: {discarded}"
-    ann = sit_down(lay_table(server, position, computer=True).ann, **screen)
+    ann = sit_down(store_table(server, position, computer=True).ann, **screen)
     ann.press(ann.in_hand("Harbinger"))
     expect(ann.page.locator('[data-group="tray"] [data-card]')).to_have_count(11)
     assert hidden(ann, "tray") == []
@@ -51,7 +51,7 @@ def test_all_cards_to_choose_from_are_in_sight(sit_down: SitDown, server: Server
 @pytest.mark.parametrize("screen", [{"viewport": {"width": 1024, "height": 768}}, PHONE], ids=["laptop", "phone"])
 def test_all_cards_in_an_order_are_in_sight(sit_down: SitDown, server: Server, screen: dict[str, object]) -> None:
     position = "A hand: Scout, 4 Copper; A deck: Silver, Moneylender, Curse, Council Room, Estate"
-    ann = sit_down(lay_table(server, position, computer=True).ann, **screen)
+    ann = sit_down(store_table(server, position, computer=True).ann, **screen)
     ann.press(ann.in_hand("Scout"))
     for card in ("Curse", "Council Room", "Silver"):
         ann.press(ann.page.locator(f'[data-group="tray"] [data-card="{card}"]'))
@@ -65,7 +65,7 @@ def test_all_cards_in_an_order_are_in_sight(sit_down: SitDown, server: Server, s
 def test_large_text_takes_the_layout_of_a_smaller_screen(sit_down: SitDown, server: Server) -> None:
     ann = sit_down("/about", viewport={"width": 1024, "height": 768})
     ann.page.evaluate("localStorage.setItem('freehold settings', JSON.stringify({textSize: 1.5}))")
-    ann.go(lay_table(server, "A hand: Cellar, 2 Estate, Copper, Silver; A deck: 5 Gold", computer=True).ann)
+    ann.go(store_table(server, "A hand: Cellar, 2 Estate, Copper, Silver; A deck: 5 Gold", computer=True).ann)
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
     ann.in_hand("Estate").click()

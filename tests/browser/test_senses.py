@@ -8,9 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, SitDown
-from tests.browser.laid import LaidTable, lay_table
 from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.stored_tables import StoredTable, store_table
 
 FLIGHTS = """
   window.flights = 0;
@@ -36,21 +36,21 @@ def found_by_axe(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_serious_on_the_pages_around_the_table(
-    sit_down: SitDown, finished: LaidTable, screen: dict[str, object]
+    sit_down: SitDown, finished: StoredTable, screen: dict[str, object]
 ) -> None:
     person = sit_down("/", **screen)
     for path, there in (
         ("/", "Sit down and play"),
         ("/new", "First Game"),
         ("/about", "Credits"),
-        (finished.ann, "Again, same kingdom"),
+        (finished.ann, "Rematch"),
         (finished.replay, "Seen by"),
     ):
         person.go(path)
         expect(person.page.locator("body")).to_contain_text(there)
         assert found_by_axe(person) == [], path
     person.go("/new")
-    for way in ("Random ten", "Exact cards", "Players choose"):
+    for way in ("Random cards", "Chosen cards", "Players choose"):
         person.page.get_by_text(way, exact=True).click()
         expect(person.page.locator('[data-group="cards"] [data-card]').first).to_be_visible()
         person.page.locator('[data-group="cards"] [data-card]').first.click()
@@ -59,12 +59,12 @@ def test_axe_finds_nothing_serious_on_the_pages_around_the_table(
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_serious_at_the_table(sit_down: SitDown, server: Server, screen: dict[str, object]) -> None:
-    ann = sit_down(lay_table(server, CELLAR, computer=True).ann, **screen)
+    ann = sit_down(store_table(server, CELLAR, computer=True).ann, **screen)
     steps: list[tuple[str, Callable[[], None]]] = [
-        ("Play an Action card?", lambda: ann.in_hand("Cellar").click()),
+        ("Play an Action card", lambda: ann.in_hand("Cellar").click()),
         ("Cellar", lambda: ann.in_hand("Estate").click()),
         ("Cellar", lambda: ann.main.click()),
-        ("Play Treasures?", lambda: ann.main.click()),
+        ("Play your Treasures", lambda: ann.main.click()),
         ("Buy", lambda: ann.page.get_by_test_id("trash").click()),
         ("Buy", lambda: ann.page.get_by_test_id("settings").click()),
         ("Buy", lambda: ann.pile("Laboratory").click(button="right")),
@@ -79,8 +79,8 @@ def test_axe_finds_nothing_serious_at_the_table(sit_down: SitDown, server: Serve
 
 
 def test_a_screen_reader_hears_the_question_and_the_log(sit_down: SitDown, server: Server) -> None:
-    ann = sit_down(lay_table(server, CELLAR, computer=True).ann)
-    ann.expect_question("Play an Action card?")
+    ann = sit_down(store_table(server, CELLAR, computer=True).ann)
+    ann.expect_question("Play an Action card")
     expect(ann.question).to_have_attribute("aria-live", "polite")
     expect(ann.log).to_have_role("log")
     # Only what changes within the same element is read out.
@@ -89,9 +89,9 @@ def test_a_screen_reader_hears_the_question_and_the_log(sit_down: SitDown, serve
     ann.expect_question("Cellar")
     assert "Cellar" in question.inner_text()
     assert "plays a Cellar" in log.inner_text()
-    expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estate")
+    expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estates")
     ann.in_hand("Estate").click()
-    expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estate, 1 chosen")
+    expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estates, 1 chosen")
     expect(ann.pile("Silver")).to_have_accessible_name(re.compile(r"Silver, costs 3, \d+ left"))
 
 
@@ -99,7 +99,7 @@ def test_a_screen_reader_hears_the_question_and_the_log(sit_down: SitDown, serve
 def test_cards_move_unless_the_system_asks_for_less_motion(
     sit_down: SitDown, server: Server, motion: str, moves: bool
 ) -> None:
-    table = lay_table(server, CELLAR, computer=True)
+    table = store_table(server, CELLAR, computer=True)
     ann = sit_down("/about", reduced_motion=motion)
     ann.page.add_init_script(FLIGHTS)
     ann.go(table.ann)

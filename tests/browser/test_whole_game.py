@@ -26,7 +26,7 @@ def test_a_whole_game_against_the_computer(sit_down: SitDown) -> None:
     assert scores == sorted(scores, reverse=True)
     expect(ann.result.get_by_text("★")).to_have_count(1 if scores[0] != scores[1] else 2)
     expect(ann.result.get_by_role("img")).to_be_visible()
-    ann.page.get_by_test_id("again").click()
+    ann.page.get_by_test_id("rematch").click()
     expect(ann.result).to_be_hidden()
     expect(ann.main).to_be_enabled()
     expect(ann.log).to_contain_text("Turn 1")

@@ -94,7 +94,7 @@ class Page:
         known = len(self.refusals)
         await self.send(**message)
         await self.until(lambda: len(self.refusals) > known)
-        assert len(self.refusals[-1]["text"]) > 10
+        assert len(self.refusals[-1]["detail"]) > 10
         return str(self.refusals[-1]["code"])
 
     async def choose(self, *picks: str) -> None:
@@ -120,8 +120,8 @@ def text_of(line: dict[str, Any]) -> str:
 
 
 def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
-    """An answer by lot, but as somebody would choose who wants to get on."""
-    options = [option["name"] for option in question["options"]]
+    """A random answer, but mostly one that gets the game on."""
+    options = [option["id"] for option in question["options"]]
     if question["purpose"] == "buy":
         wanted = [name for name in ("Province", "Gold", "Silver") if name in options]
         if wanted and chance.random() < 0.8:

@@ -1,27 +1,43 @@
-"""Tables without a network for tests: people who choose by lot, and kingdoms that have every card."""
+"""Tables without a network for tests: people who choose at random, and kingdoms that have every card."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import EDITIONS, kingdom_cards
+from freehold.cards.catalogue import EDITIONS, add_card, all_cards, kingdom_cards, remove_card
+from freehold.cards.own import load_cards
 from freehold.rules.game import Game
-from freehold.rules.vocabulary import BUY, GAIN, SUPPLY
+from freehold.rules.vocabulary import BUY, GAIN, PILES
 from freehold.sessions.game_session import question_goes_on
 from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
 from tests.distributions import PLAYERS, likely_option, options
 
 TABLE_ID = "abcdefghij"
+OWN_CARDS = Path(__file__).parent / "own_cards.py"
 FIRST_OF_KINGDOM = len(BASIC)
+
+
+@contextmanager
+def own_cards() -> Iterator[list[str]]:
+    """Cards with mats, tokens, points and piles of all kinds, as long as they are needed; their names."""
+    cards = load_cards(OWN_CARDS)
+    for card in cards:
+        if card.name not in all_cards():
+            add_card(card)
+    yield [card.name for card in cards]
+    for card in cards:
+        remove_card(card.name)
 
 
 def token_of(seat: int) -> str:
     return f"token-of-seat-{seat}-" + "x" * 16
 
 
-def laid_table(
+def table_in_play(
     kingdom: list[str], edition: str = "2e", players: int = 2, seed: int = 1, counters: Counters = "strict"
 ) -> Table:
     """A table where people sit on all seats, and a game has begun."""
@@ -34,7 +50,7 @@ def laid_table(
     return table
 
 
-def picks_by_lot(game: Game, chance: Random) -> list[str]:
+def random_picks(game: Game, chance: Random) -> list[str]:
     """An answer to the question now asked: one pick, or as many of it as come together."""
     twin = game.copy()
     twin.journal = None
@@ -52,16 +68,16 @@ def _option(game: Game, chance: Random) -> int:
     if game.purpose in (BUY, GAIN) and chance.random() < 0.5:
         kingdom = [slot for slot in options(game) if FIRST_OF_KINGDOM <= slot < game.setup.width]
         if kingdom:
-            return max(kingdom, key=lambda slot: (game.cells[SUPPLY + slot], game.cost(slot)))
+            return max(kingdom, key=lambda slot: (game.cells[PILES + slot], game.cost(slot)))
     return likely_option(game, chance)
 
 
-def choose_by_lot(table: Table, chance: Random) -> Table:
-    """The table after whoever is asked has answered."""
+def choose_at_random(table: Table, chance: Random) -> Table:
+    """The table after the player who is asked has answered."""
     assert table.session is not None
     assert table.session.asked is not None
     game = table.session.game
-    return table.choose(table.session.asked, int(game.number), picks_by_lot(game, chance))
+    return table.choose(table.session.asked, int(game.number), random_picks(game, chance))
 
 
 @dataclass
@@ -78,7 +94,7 @@ class Kingdom:
         return f"{self.edition}-{self.players}-{self.cards[0]}"
 
     def table(self) -> Table:
-        return laid_table(self.cards, self.edition, self.players, self.seed, self.counters)
+        return table_in_play(self.cards, self.edition, self.players, self.seed, self.counters)
 
 
 def kingdoms_with_every_card(seed: int) -> Iterator[Kingdom]:

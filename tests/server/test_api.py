@@ -40,6 +40,10 @@ def test_all_cards_can_be_read(address: str) -> None:
     assert set(by_name) == set(all_cards())
     for edition in EDITIONS:
         assert {card["name"] for card in cards if edition in card["editions"]} >= set(kingdom_cards(edition))
+    assert (by_name["Scout"]["sets"], by_name["Scout"]["editions"]) == (["intrigue"], ["1e"])
+    assert by_name["Scout"]["kingdom"]
+    assert not by_name["Gold"]["kingdom"]
+    assert by_name["Steward"]["options"] == {"cards": "+2 Cards", "coins": "+$2", "trash": "Trash 2 cards"}
     assert by_name["Moat"]["types"] == ["Action", "Reaction"]
     assert by_name["Moat"]["cost"] == 2
     assert by_name["Moat"]["text"]
@@ -49,14 +53,17 @@ def test_all_cards_can_be_read(address: str) -> None:
 def test_all_recommended_sets_are_listed(address: str) -> None:
     sets = get(address, "/api/sets").json()
     assert [(one["name"], one["cards"]) for one in sets] == [(one.name, list(one.cards)) for one in recommended_sets()]
-    assert any(one["missing"] for one in sets)
+    assert sum(not one["missing"] for one in sets) == 20
+    by_rulebook = {(one["name"], one["rulebook"]): one["editions"] for one in sets}
+    assert by_rulebook["First Game", "1e"] == {"base": "1e", "intrigue": "1e"}
+    assert by_rulebook["First Game", "2e"] == {"base": "2e", "intrigue": "2e"}
 
 
 def test_the_computer_players_are_listed(address: str) -> None:
     computers = get(address, "/api/computers").json()
     assert computers[0]["id"] == "default"
     assert {one["id"] for one in computers} <= {"default", "chance", *names()}
-    assert all(1 <= one["strength"] <= 5 for one in computers)
+    assert all(one["strength"] is None or 1 <= one["strength"] <= 5 for one in computers)
     needs = {one["id"]: one["needs"] for one in computers}
     assert needs["default"] == []
     assert needs["Double Witch"] == ["Witch"]
@@ -65,7 +72,7 @@ def test_the_computer_players_are_listed(address: str) -> None:
 # Coming to a table.
 
 
-def test_a_table_is_set_up_and_known_to_whoever_has_its_link(address: str) -> None:
+def test_a_table_is_set_up_and_known_to_anyone_who_has_its_link(address: str) -> None:
     made = post(address, "/api/tables", ANN_AND_A_FRIEND)
     assert made.status_code == 201
     seat = made.json()
@@ -73,8 +80,9 @@ def test_a_table_is_set_up_and_known_to_whoever_has_its_link(address: str) -> No
     info = get(address, f"/api/tables/{seat['table']}").json()
     assert info["table"] == seat["table"]
     assert info["status"] == "waiting"
-    assert info["title"] == "First Game"
-    assert len(info["kingdom"]) == 10
+    assert (info["set"], info["kingdom"]) == ("First Game", "set")
+    assert info["editions"] == {"base": "2e", "intrigue": "2e"}
+    assert len(info["cards"]) == 10
     assert info["openSeats"] == [1]
     assert seat["token"] not in str(info)
 
@@ -87,7 +95,7 @@ def test_the_last_seat_taken_starts_the_game(address: str) -> None:
     info = get(address, f"/api/tables/{table}").json()
     assert (info["status"], info["seats"], info["openSeats"]) == ("playing", ["Ann", "Bob"], [])
     late = post(address, f"/api/tables/{table}/seats", {"name": "Cem"})
-    assert (late.status_code, late.json()["code"]) == (403, "not yours")
+    assert (late.status_code, late.json()["code"]) == (403, "seat-taken")
 
 
 def test_a_certain_seat_is_taken_once(address: str) -> None:
@@ -112,20 +120,24 @@ def test_a_certain_seat_is_taken_once(address: str) -> None:
         ({"kingdom": {"kind": "cards", "cards": ["Moat", "Cellar"]}}, "10"),
         ({"kingdom": {"kind": "cards", "cards": ["Moat"] * 10}}, "Moat"),
         ({"kingdom": {"kind": "random", "required": ["Platinum"]}}, "Platinum"),
+        ({"kingdom": {"kind": "random", "required": ["Scout"]}}, "Scout"),
+        ({"editions": {"seaside": "1e"}}, "seaside"),
         ({"kingdom": {"kind": "random", "banned": sorted(kingdom_cards("2e"))[:-5]}}, "cards"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(address: str, change: dict[str, object], word: str) -> None:
     refused = post(address, "/api/tables", {**ANN_AND_A_FRIEND, **change})
     assert (refused.status_code, refused.json()["code"]) == (400, "illegal")
-    assert word in refused.json()["text"]
+    assert word in refused.json()["detail"]
 
 
 @pytest.mark.parametrize(
     "wish",
     [
         {"kingdom": {"kind": "random", "required": ["Witch"], "banned": ["Moat"]}},
-        {"kingdom": {"kind": "cards", "cards": sorted(kingdom_cards("1e"))[:10]}, "edition": "1e"},
+        {"kingdom": {"kind": "random", "required": ["Scout", "Vassal"]}, "editions": {"intrigue": "1e"}},
+        {"kingdom": {"kind": "random", "required": ["Mill", "Spy"]}, "editions": {"base": "1e"}},
+        {"kingdom": {"kind": "set", "set": "First Game"}, "editions": {"base": "1e", "intrigue": "1e"}},
         {"kingdom": {"kind": "draft"}, "counters": "helpful"},
         {"seats": [{"kind": "person"}] + [{"kind": "computer", "computer": "chance", "name": "Lot"}] * 5},
     ],
@@ -143,7 +155,7 @@ def test_of_a_running_game_only_the_log_can_be_had(address: str) -> None:
     table = post(address, "/api/tables", ANN_AND_THE_COMPUTER).json()["table"]
     for path in ("replay", "replay?seat=0", "replay?seat=1", "replay?seat=-1", "record.txt"):
         refused = get(address, f"/api/tables/{table}/{path}")
-        assert (refused.status_code, refused.json()["code"]) == (403, "not yours")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-over")
     log = get(address, f"/api/tables/{table}/log.txt")
     assert log.status_code == 200
     assert log.headers["content-type"].startswith("text/plain")
@@ -170,7 +182,7 @@ def test_after_the_game_everything_can_be_looked_at(address: str) -> None:
     assert view["status"] == "over"
     assert get(address, f"/api/tables/{table}").json()["status"] == "over"
     assert len(result["scores"]) == len(result["decks"]) == 2
-    assert result["reason"]
+    assert (result["ending"], result["endingPile"]) in (("provinces", "Province"), ("piles", ""))
     for seat in range(2):
         assert result["pointsByTurn"][seat][0] == 3
         assert result["pointsByTurn"][seat][-1] == result["scores"][seat]

@@ -274,7 +274,7 @@ def test_who_asks_and_asks_and_never_listens_is_shown_out(tmp_path: Path, monkey
 # The end.
 
 
-def test_it_stops_at_once_and_quietly_whoever_is_there(tmp_path: Path) -> None:
+def test_it_stops_at_once_and_quietly_while_pages_are_open(tmp_path: Path) -> None:
     async def stop(server: ServerProcess) -> None:
         seat = await new_table(server.address)
         async with await Page.open(server.address, seat["table"], seat["token"]) as page:

@@ -8,7 +8,7 @@ from freehold.server.follower import Follower
 from freehold.server.messages import LogEntry, TableView
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.table import Table
-from tests.server.play import choose_by_lot, laid_table
+from tests.server.play import choose_at_random, table_in_play
 from tests.table import FILLERS, lay
 
 
@@ -36,13 +36,13 @@ def text_of(log: list[LogEntry]) -> list[str]:
 
 def test_the_log_stays_right_when_choices_are_taken_back() -> None:
     chance = Random(2)
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     readers = [Reader(seat) for seat in (None, 0, 1)]
     for step in range(200):
         if table.status == "over":
             break
         before = table
-        table = choose_by_lot(table, chance)
+        table = choose_at_random(table, chance)
         for reader in readers:
             view = reader.look(table)
             assert view.log_from > 0 or step == 0
@@ -52,19 +52,19 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
             if table.session.undo_kind(seat) != "no":
                 table = replace(before, version=table.version + 1, session=table.session.undone(seat))
                 for reader in readers:
-                    assert reader.look(table).happenings == []
+                    assert reader.look(table).events == []
         for reader in readers:
             assert reader.log == whole_log(table, reader.page.seat)
 
 
 def test_little_is_sent_again() -> None:
     chance = Random(4)
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     reader = Reader(0)
     reader.look(table)
     most = 0
     while table.status != "over":
-        table = choose_by_lot(table, chance)
+        table = choose_at_random(table, chance)
         most = max(most, len(reader.look(table).log))
     assert len(reader.log) > 200
     assert most < 40
@@ -72,7 +72,7 @@ def test_little_is_sent_again() -> None:
 
 def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
     chance = Random(1)
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
     session = GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 7))
@@ -81,16 +81,16 @@ def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
     for _ in range(30):
         reader.look(table)
         assert reader.log == whole_log(table, 0)
-        assert [line.startswith("The log starts anew") for line in text_of(reader.log)].count(True) == 1
-        assert text_of(reader.log)[0].startswith("The log starts anew")
-        table = choose_by_lot(table, chance)
+        assert [line.startswith("The log starts here") for line in text_of(reader.log)].count(True) == 1
+        assert text_of(reader.log)[0].startswith("The log starts here")
+        table = choose_at_random(table, chance)
     undone = table.session.undone(0) if table.session is not None else None
     reader.look(replace(table, session=undone))
     assert reader.log == whole_log(replace(table, session=undone), 0)
 
 
 def test_a_page_is_not_told_what_it_knows() -> None:
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     page = Follower(0)
     assert page.news(table, {0}) is not None
     assert page.news(table, {0}) is None

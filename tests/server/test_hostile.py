@@ -77,7 +77,7 @@ def live(address: str, table: str) -> str:
         json.dumps({**ANN_AND_A_FRIEND, "seats": [{"kind": "person"}] * 7}).encode(),
         json.dumps({**ANN_AND_A_FRIEND, "seats": {"kind": "person"}}).encode(),
         json.dumps({**ANN_AND_A_FRIEND, "kingdom": None}).encode(),
-        json.dumps({**ANN_AND_A_FRIEND, "edition": "3e"}).encode(),
+        json.dumps({**ANN_AND_A_FRIEND, "editions": {"base": "3e"}}).encode(),
         json.dumps({**ANN_AND_A_FRIEND, "seed": 1}).encode(),
         json.dumps({**ANN_AND_A_FRIEND, "kingdom": {"kind": "cards", "cards": ["Moat"] * 11}}).encode(),
         f'{{"name": {HUGE}}}'.encode(),
@@ -141,7 +141,7 @@ def test_a_table_that_is_not_there(address: str, table: str) -> None:
     for path in ("", "/replay", "/record.txt", "/log.txt"):
         missing = httpx.get(f"{address}/api/tables/{table}{path}", timeout=30)
         assert missing.status_code == 404
-        assert missing.json()["code"] in ("no such table", "malformed")
+        assert missing.json()["code"] in ("no-such-table", "malformed")
     assert httpx.post(f"{address}/api/tables/{table}/seats", json={"name": "Bob"}, timeout=30).status_code in (404, 405)
 
 
@@ -258,7 +258,7 @@ MALFORMED = [
     '{"type":"replace","seat":-1}',
     '{"type":"say","text":""}',
     json.dumps({"type": "say", "text": "x" * 501}),
-    '{"type":"again"}',
+    '{"type":"rematch"}',
     '{"type":"draft","card":7}',
     '{"type":"say","text":"\\ud800"}',
     DEEP.decode(),
@@ -286,7 +286,7 @@ def test_what_is_not_ones_to_do_is_refused(address: str) -> None:
         async with undisturbed(address) as (first, second), await Page.open(address, first.view["table"]) as spectator:
             number = first.view["question"]["number"]
             # Out of turn, with the number of the other's question; and as somebody who only watches.
-            assert await second.refused(type="choose", number=number, picks=["all"]) == "not yours"
+            assert await second.refused(type="choose", number=number, picks=["all"]) == "not-asked"
             for message in (
                 {"type": "choose", "number": number, "picks": ["all"]},
                 {"type": "draft", "card": "Moat"},
@@ -294,25 +294,25 @@ def test_what_is_not_ones_to_do_is_refused(address: str) -> None:
                 {"type": "answer", "request": 1, "agree": True},
                 {"type": "replace", "seat": 0},
                 {"type": "return"},
-                {"type": "again", "sameKingdom": True},
-                {"type": "hello", "token": first.token},
+                {"type": "rematch", "sameKingdom": True},
             ):
-                assert await spectator.refused(**message) == "not yours"
+                assert await spectator.refused(**message) == "spectator"
+            assert await spectator.refused(type="hello", token=first.token) == "not-allowed"
             # What is not offered, or not asked.
             for picks in (["Gold"], ["all", "all"], ["All"], ["decline ", "x"], ["Copper"] * 64):
                 assert await first.refused(type="choose", number=number, picks=picks) == "illegal"
             for other in (0, 1, number - 1, number + 1, 2**63, 10**30):
                 assert await first.refused(type="choose", number=other, picks=["all"]) == "stale"
-            assert await first.refused(type="undo", version=first.view["version"]) == "not yours"
+            assert await first.refused(type="undo", version=first.view["version"]) == "nothing-to-undo"
             assert await first.refused(type="undo", version=first.view["version"] + 1) == "stale"
             assert await first.refused(type="answer", request=0, agree=True) == "stale"
-            assert await first.refused(type="replace", seat=first.view["seat"]) == "not yours"
-            assert await first.refused(type="replace", seat=5) == "not yours"
-            assert await first.refused(type="replace", seat=second.view["seat"]) == "not yours"
-            assert await first.refused(type="return") == "not yours"
-            assert await first.refused(type="again", sameKingdom=True) == "stale"
+            assert await first.refused(type="replace", seat=first.view["seat"]) == "not-absent"
+            assert await first.refused(type="replace", seat=5) == "not-allowed"
+            assert await first.refused(type="replace", seat=second.view["seat"]) == "not-absent"
+            assert await first.refused(type="return") == "not-allowed"
+            assert await first.refused(type="rematch", sameKingdom=True) == "stale"
             assert await first.refused(type="draft", card="Moat") == "stale"
-            assert await first.refused(type="hello", token=second.token) == "not yours"
+            assert await first.refused(type="hello", token=second.token) == "not-allowed"
 
     asyncio.run(attack())
 
@@ -344,8 +344,8 @@ def test_a_wrong_token_opens_nothing(address: str, token: object) -> None:
     async def attack() -> None:
         async with undisturbed(address) as (first, _):
             refused = await refusal_of(address, first.view["table"], {"type": "hello", "token": token})
-            assert refused["code"] in ("wrong token", "malformed")
-            assert len(refused) == 3
+            assert refused["code"] in ("wrong-token", "malformed")
+            assert set(refused) == {"type", "code", "seat", "detail"}
 
     asyncio.run(attack())
 
@@ -355,9 +355,9 @@ def test_the_token_of_another_table_opens_nothing(address: str) -> None:
         elsewhere = await new_table(address)
         async with undisturbed(address) as (first, _):
             hello = {"type": "hello", "token": elsewhere["token"]}
-            assert (await refusal_of(address, first.view["table"], hello))["code"] == "wrong token"
+            assert (await refusal_of(address, first.view["table"], hello))["code"] == "wrong-token"
             for table in ("abcdefghij", "%00", "..", "x" * 500):
-                assert (await refusal_of(address, table, hello))["code"] == "no such table"
+                assert (await refusal_of(address, table, hello))["code"] == "no-such-table"
             speaks = {"type": "say", "text": "Let me in!"}
             assert (await refusal_of(address, first.view["table"], speaks))["code"] == "malformed"
 

@@ -32,7 +32,7 @@ async def come_back(stack: AsyncExitStack, address: str, seats: list[dict[str, A
 
 def known(page: Page) -> dict[str, Any]:
     """What a page knows of the game itself."""
-    hidden = ("happenings", "log", "logFrom")
+    hidden = ("events", "log", "logFrom")
     view = {key: value for key, value in page.view.items() if key not in hidden}
     seats = [{key: value for key, value in seat.items() if key != "connected"} for seat in view["seats"]]
     return {**view, "seats": seats, "log": page.log}
@@ -102,7 +102,7 @@ def test_invitations_that_nobody_followed_are_gone_after_a_while(tmp_path: Path)
         edit(str(database), f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id = '{old['table']}'")
         with server_process("--data", str(tmp_path)) as server:
             async with await Page.open(server.address, old["table"], old["token"]) as page:
-                assert [refusal["code"] for refusal in page.refusals] == ["no such table"]
+                assert [refusal["code"] for refusal in page.refusals] == ["no-such-table"]
             await take_seat(server.address, new["table"])
 
     asyncio.run(play())
@@ -158,7 +158,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 # Each sees that the other is there, and what they do on the other server.
                 await one.sees(1, "connected", True)
                 await other.sees(0, "connected", True)
-                assert await one.refused(type="replace", seat=1) == "not yours"
+                assert await one.refused(type="replace", seat=1) == "not-absent"
                 mover = await play_on([one, other], chance, 2 * SOME)
                 for speaker, listener in ((one, other), (other, one)):
                     said = len(listener.chat)

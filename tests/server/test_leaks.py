@@ -15,23 +15,24 @@ from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 from freehold.server import follower
 from freehold.server.follower import Follower
-from freehold.server.messages import TableView
+from freehold.server.messages import LogEntry, TableView
 from freehold.server.views import table_view
 from freehold.sessions.game_session import Checkpoint, ChoiceEntry, GameSession
 from freehold.table.table import Table
 from tests.hidden import may_see, mixed_up, redealt
 from tests.server.play import (
-    FIRST_OF_KINGDOM,
     Kingdom,
-    choose_by_lot,
+    choose_at_random,
     kingdoms_with_every_card,
-    laid_table,
-    picks_by_lot,
+    own_cards,
+    random_picks,
+    table_in_play,
 )
 from tests.table import FILLERS, lay
 from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
+HIDDEN_MATS = ("Root Cellar",)
 # Found by trying: every card is played in its game.
 KINGDOMS = list(kingdoms_with_every_card(8))
 
@@ -48,7 +49,7 @@ class Onlooker:
         self.events: list[Event] = []
         self.entries: list[ChoiceEntry] = []
         self.known = 0
-        self.log: list[str] = []
+        self.log: list[LogEntry] = []
         # The cards that the viewer has seen so far in what happened.
         self.seen: set[str] = set()
 
@@ -92,11 +93,13 @@ class Onlooker:
     def check(self, view: TableView, table: Table) -> None:
         session = table.session
         assert session is not None
-        self.check_happenings(view, session)
+        self.check_events(view, session)
         for seat in view.seats:
             if seat.seat != self.viewer:
                 assert seat.hand is None
                 assert seat.discard is None
+                for mat in seat.mats:
+                    assert (mat.cards is None) == (mat.name in HIDDEN_MATS and not session.is_over)
             else:
                 assert sum((seat.hand or {}).values()) == seat.hand_size
             if not session.is_over and table.counters == "strict":
@@ -105,23 +108,23 @@ class Onlooker:
         assert (view.question is not None) == (session.asked is not None and session.asked == self.viewer)
         assert (view.result is not None) == session.is_over
 
-    def check_happenings(self, view: TableView, session: GameSession) -> None:
+    def check_events(self, view: TableView, session: GameSession) -> None:
         new = session.journal.events[self.known :]
         expected = []
         for event in new:
             cards = [session.game.setup.cards[slot].name for slot in event.slots]
             faces = cards if may_see(session.game, event, self.viewer) else []
-            expected.append((EVENT_IDS[event.kind], event.seat, faces, event.count))
+            seat = None if event.seat == NONE else event.seat
+            expected.append((EVENT_IDS[event.kind], seat, faces, event.count))
             self.seen |= set(faces)
             if event.shown != NONE:
                 self.seen.add(session.game.setup.cards[event.shown].name)
-        told = [(one.kind, one.seat, one.cards, one.count) for one in view.happenings]
+        told = [(one.kind, one.seat, one.cards, one.count) for one in view.events]
         # What happened before the page came is in the log alone.
         assert told == (expected if self.known else [])
         self.known = len(session.journal.events)
         assert {segment.card for line in view.log for segment in line.segments} <= self.seen | {""}
-        lines = ["  " * line.indent + "".join(segment.text for segment in line.segments) for line in view.log]
-        self.log = [*self.log[: view.log_from], *lines]
+        self.log = [*self.log[: view.log_from], *view.log]
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
@@ -132,7 +135,7 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     for onlooker in onlookers:
         onlooker.look(table)
     while table.status != "over":
-        table = choose_by_lot(table, chance)
+        table = choose_at_random(table, chance)
         for onlooker in onlookers:
             onlooker.look(table)
         assert table.version < MOST_CHOICES
@@ -141,10 +144,22 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     assert session is not None
     for onlooker in onlookers:
         whole = log_lines(session.game.setup, session.journal.events, table.names, onlooker.viewer, session.game)
-        assert onlooker.log == [str(line) for line in whole]
+        assert [entry.indent for entry in onlooker.log] == [line.indent for line in whole]
+        for entry, line in zip(onlooker.log, whole, strict=True):
+            assert (entry.heading is not None) == line.heading
+            told = "".join(segment.text for segment in entry.segments)
+            assert told == ("" if line.heading else line.text)
     cards = session.game.setup.cards
     played = {cards[event.slots[0]].name for event in session.journal.events if event.kind == PLAYS}
-    assert {card.name for card in cards[FIRST_OF_KINGDOM:] if card.types & (ACTION | TREASURE)} <= played
+    kingdom_cards = [card for card in cards if card.name in session.game.setup.kingdom]
+    assert {card.name for card in kingdom_cards if card.types & (ACTION | TREASURE)} <= played
+
+
+def test_cards_of_our_own_keep_what_they_hide() -> None:
+    with own_cards() as names:
+        cards = [*names, *FILLERS][:10]
+        for players in (2, 3):
+            test_nobody_is_sent_what_they_may_not_see(Kingdom("2e", cards, players, "strict", players))
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
@@ -154,7 +169,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
     while table.status != "over":
         session = game_of(table)
         assert session.asked is not None
-        seat, number, picks = session.asked, int(session.game.number), picks_by_lot(session.game, chance)
+        seat, number, picks = session.asked, int(session.game.number), random_picks(session.game, chance)
         after = table.choose(seat, number, picks)
         if after.undo_kind(seat) == "free":
             # Another world that looks the same must still look the same after the same choice.
@@ -185,7 +200,8 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
 def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(table: Table, seat: int | None, connected: Collection[int], *rest: Any) -> TableView:
         assert table.session is not None
-        return table_view(replace(table, title=str(leak(table.session))), seat, connected, *rest)
+        spec = replace(table.kingdom_spec, set=str(leak(table.session)))
+        return table_view(replace(table, kingdom_spec=spec), seat, connected, *rest)
 
     monkeypatch.setattr(follower, "table_view", leaking)
     with pytest.raises(AssertionError, match="something hidden shows"):
@@ -197,7 +213,7 @@ def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monke
 
 def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
     """What Ann and a spectator are sent while a game goes on from a position."""
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)
     table = replace(table, session=GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 0)))
@@ -245,7 +261,7 @@ def test_a_card_that_is_not_played_stays_hidden(one: tuple[str, ...], other: tup
 
 
 def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
-    table = laid_table(list(FILLERS))
+    table = table_in_play(list(FILLERS))
     numbers = []
     versions = []
     chance = Random(1)
@@ -255,11 +271,11 @@ def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
         assert view.question is not None
         numbers.append(view.question.number)
         versions.append(view.version)
-        table = choose_by_lot(table, chance)
+        table = choose_at_random(table, chance)
     for sent in (numbers, versions):
         assert len(set(sent)) == 50
         assert min(sent) > 1_000_000
         assert max(sent) < 2**53
         assert sent != sorted(sent)
-    elsewhere = Follower(0).view(laid_table(list(FILLERS), seed=2))
+    elsewhere = Follower(0).view(table_in_play(list(FILLERS), seed=2))
     assert elsewhere.version != versions[0]

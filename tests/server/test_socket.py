@@ -56,7 +56,7 @@ def test_both_see_what_each_of_them_does(address: str) -> None:
             assert second.view["active"] == you
             assert second.view["seats"][me]["hand"] is None
             assert sum(second.view["seats"][you]["hand"].values()) == 5
-            kinds = [happening["kind"] for happening in second.view["happenings"]]
+            kinds = [event_sent["kind"] for event_sent in second.view["events"]]
             assert kinds == ["buy", "gain", "draw", "turn"]
 
     asyncio.run(play())
@@ -72,7 +72,7 @@ def test_an_answer_with_several_picks_counts_as_one(address: str) -> None:
         )
         async with await Page.open(address, seat["table"], seat["token"]) as page:
             while page.view["question"]["card"] != "Cellar":
-                names = [option["name"] for option in page.view["question"]["options"]]
+                names = [option["id"] for option in page.view["question"]["options"]]
                 wanted = next((name for name in ("all", "Cellar") if name in names), names[-1])
                 await page.choose(wanted)
             question = page.view["question"]
@@ -153,7 +153,7 @@ def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> No
 def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):
-            assert await page.refused(type="replace", seat=0) == "not yours"
+            assert await page.refused(type="replace", seat=0) == "not-absent"
             await page.send(type="replace", seat=cem["seat"])
             await friend.until(lambda: friend.view["request"] is not None)
             assert friend.view["request"]["kind"] == "replace"
@@ -197,7 +197,7 @@ def test_who_is_back_in_time_plays_on(address: str) -> None:
                 assert back.view["request"] is None
                 await friend.until(lambda: friend.view["request"] is None)
                 assert await friend.refused(type="answer", request=asked, agree=True) == "stale"
-                assert await page.refused(type="replace", seat=cem["seat"]) == "not yours"
+                assert await page.refused(type="replace", seat=cem["seat"]) == "not-absent"
 
     asyncio.run(play())
 
@@ -218,8 +218,8 @@ def test_people_talk_and_late_comers_read_it(address: str) -> None:
                         "Spectator",
                     ]
                     assert [line["seat"] for line in page.chat] == [first.view["seat"], None]
-                assert await spectator.refused(type="say", text=" \t ") == "not yours"
-            # Whoever is behind is shown the table again, but nothing that was said before.
+                assert await spectator.refused(type="say", text=" \t ") == "not-allowed"
+            # A page that is behind is shown the table again, but nothing that was said before.
             assert await second.refused(type="choose", number=1, picks=["all"]) == "stale"
             await second.send(type="say", text="That's all.")
             for page in (first, second):
@@ -259,7 +259,7 @@ def test_a_page_that_comes_back_is_where_it_was(address: str) -> None:
             seats = [{**seat, "connected": True} for seat in again.view["seats"]]
             assert {**again.view, "seats": seats} == {
                 **first.view,
-                "happenings": [],
+                "events": [],
                 "logFrom": 0,
                 "log": again.view["log"],
             }
@@ -281,7 +281,7 @@ def test_a_kingdom_is_picked_in_turn(address: str) -> None:
             while len(picked) < 10:
                 draft = pages[0].view["draft"]
                 page, other = by_seat[draft["seat"]], by_seat[1 - draft["seat"]]
-                assert await other.refused(type="draft", card=draft["available"][0]) == "not yours"
+                assert await other.refused(type="draft", card=draft["available"][0]) == "not-asked"
                 assert await page.refused(type="draft", card="Moat") == "illegal"
                 assert await page.refused(type="draft", card="Nonsense") == "illegal"
                 picked.append(draft["available"][0])
@@ -301,15 +301,15 @@ def test_after_a_game_comes_another(address: str) -> None:
         computer = {"kind": "computer", "computer": "Big Money"}
         seat = await new_table(address, seats=[{"kind": "person"}, computer, computer])
         async with await Page.open(address, seat["table"], seat["token"]) as page:
-            assert await page.refused(type="again", sameKingdom=True) == "stale"
+            assert await page.refused(type="rematch", sameKingdom=True) == "stale"
             while not page.over:
-                await page.choose(page.view["question"]["main"] or page.view["question"]["options"][0]["name"])
+                await page.choose(page.view["question"]["main"] or page.view["question"]["options"][0]["id"])
             assert not page.view["nextTable"]
-            await page.send(type="again", sameKingdom=True)
+            await page.send(type="rematch", sameKingdom=True)
             await page.until(lambda: page.view["nextTable"] is not None)
             following = str(page.view["nextTable"])
-            await page.send(type="again", sameKingdom=False)
-            assert await page.refused(type="hello") == "not yours"
+            await page.send(type="rematch", sameKingdom=False)
+            assert await page.refused(type="hello") == "not-allowed"
             assert page.view["nextTable"] == following
             async with await Page.open(address, following, seat["token"]) as new:
                 assert new.view["status"] == "playing"

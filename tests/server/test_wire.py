@@ -26,7 +26,11 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
     """A whole game: the pages of all seats, that of a spectator, the record, and the logs one could get meanwhile."""
     seats: list[dict[str, Any]] = [{"kind": "person"}, *[{"kind": "open"}] * (kingdom.players - 1)]
     wish = {"kind": "cards", "cards": kingdom.cards}
-    tokens = [await new_table(address, seats=seats, kingdom=wish, edition=kingdom.edition)]
+    tokens = [
+        await new_table(
+            address, seats=seats, kingdom=wish, editions={"base": kingdom.edition, "intrigue": kingdom.edition}
+        )
+    ]
     table = tokens[0]["table"]
     tokens += [await take_seat(address, table, name) for name in ("Bob", "Cem")[: kingdom.players - 1]]
     chance = Random(kingdom.seed)
@@ -43,10 +47,11 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
                 assert (await browser.get(f"{table}{path}")).status_code == 403
             assert set((await browser.get(table)).json()) == {
                 "table",
-                "title",
-                "edition",
-                "status",
+                "set",
                 "kingdom",
+                "editions",
+                "status",
+                "cards",
                 "seats",
                 "openSeats",
             }
@@ -95,7 +100,7 @@ class Truth:
 
     def note(self, game: Game, journal: Journal) -> None:
         names = [card.name for card in game.setup.cards]
-        rows = [game.base(seat) + HAND for seat in range(game.setup.players)]
+        rows = [game.row(seat, HAND) for seat in range(game.setup.players)]
         self.hands[len(journal.events)] = [
             {name: count for slot, name in enumerate(names) if (count := game.cells[row + slot])} for row in rows
         ]
@@ -107,12 +112,12 @@ class Truth:
         assert {view["type"] for view in views} == {"table"}
         known = self.events_before(views[0], viewer)
         for view in views[1:]:
-            for happening in view["happenings"]:
+            for event_sent in view["events"]:
                 event = self.events[known]
                 known += 1
-                assert happening["kind"] == EVENT_IDS[event.kind]
-                assert happening["count"] == event.count
-                assert happening["cards"] == (self.names(event) if may_see(self.game, event, viewer) else [])
+                assert event_sent["kind"] == EVENT_IDS[event.kind]
+                assert event_sent["count"] == event.count
+                assert event_sent["cards"] == (self.names(event) if may_see(self.game, event, viewer) else [])
             for seat in view["seats"]:
                 own = seat["seat"] == viewer
                 assert seat["hand"] == (self.hands[known][viewer] if own else None)
@@ -126,7 +131,7 @@ class Truth:
         lines = ["".join(segment["text"] for segment in line["segments"]) for line in view["log"]]
         for count in sorted(self.hands):
             told = log_lines(self.game.setup, self.events[:count], self.record.players, viewer)
-            if [line.text for line in told] == lines:
+            if ["" if line.heading else line.text for line in told] == lines:
                 return count
         raise AssertionError("the first view does not tell what happened")
 

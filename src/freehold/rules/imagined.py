@@ -6,7 +6,6 @@ about how they really lie, so they are sorted before they are dealt.
 
 from mypy_extensions import i64
 
-from freehold.rules.draw_pile import KNOWN_SEEN, KNOWN_SLOT
 from freehold.rules.game import Game
 from freehold.rules.randomness import random_from_seed
 from freehold.rules.vocabulary import (
@@ -16,6 +15,8 @@ from freehold.rules.vocabulary import (
     HAND,
     HAND_MASK,
     KNOWN,
+    KNOWN_SEEN,
+    KNOWN_SLOT,
     MATS,
     NONE,
     OWNED,

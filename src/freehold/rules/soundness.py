@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from freehold.rules.draw_pile import KNOWN_SEAT, KNOWN_SIZE, KNOWN_SLOT
 from freehold.rules.errors import BadCard
 from freehold.rules.vocabulary import (
     DRAW,
@@ -15,6 +14,9 @@ from freehold.rules.vocabulary import (
     IN_PLAY,
     IN_PLAY_MASK,
     KNOWN,
+    KNOWN_SEAT,
+    KNOWN_SIZE,
+    KNOWN_SLOT,
     OWNED,
     PILES,
     STAYING,

@@ -467,9 +467,12 @@ class View:
         top = cells[at + TOP]
         known: list[str | None] = [None if slot == NONE else names[slot] for slot in self.known_top(seat)]
         mats: dict[str, object] = {}
+        mat_sizes: dict[str, int] = {}
         for place, mat in enumerate(setup.mats):
             row = game.row(seat, MATS + place)
             mats[mat.name] = self._pile(row, 0) if mat.face_up or mine or game.phase == OVER else None
+            # How many cards lie on a mat everybody sees, even if they lie face down.
+            mat_sizes[mat.name] = int(self._count_cards(row, setup.all_slots))
         return {
             "hand": self._pile(game.row(seat, HAND), 0) if mine else None,
             "hand_size": cells[at + HAND_SIZE],
@@ -482,6 +485,7 @@ class View:
             "staying": self._pile(game.row(seat, STAYING), 0),
             "aside": self._pile(game.row(seat, ASIDE), 0),
             "mats": mats,
+            "mat_sizes": mat_sizes,
             "tokens": {name: int(game.tokens(seat, name)) for name in setup.tokens},
             "points": cells[at + POINTS],
             "turns": cells[at + TURNS],

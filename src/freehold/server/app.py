@@ -19,14 +19,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from freehold.cards.catalogue import write_editions
 from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
-from freehold.server import catalogue, messages
+from freehold.server import messages, reference
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
-from freehold.server.socket import Connection, code_of
+from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
@@ -34,8 +35,19 @@ from freehold.table.storage import Storage
 from freehold.table.table import Table
 
 PAGE: Final = Path(__file__).parent / "page"
-STATUS: Final = {"no such table": 404, "wrong token": 403, "not yours": 403, "stale": 409, "busy": 503}
-# Nothing is loaded from another host or sent to one, and nobody else can put the page into a frame.
+# The HTTP status of each refusal; the others are mistakes in the request.
+STATUS: Final[dict[messages.RefusalCode, int]] = {
+    "no-such-table": 404,
+    "wrong-token": 403,
+    "not-allowed": 403,
+    "seat-taken": 403,
+    "not-over": 403,
+    "stale": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "busy": 503,
+}
+# Nothing is loaded from or sent to another host, and no other site can put the page into a frame.
 HEADERS: Final = (
     (
         b"content-security-policy",
@@ -45,13 +57,13 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
-# Invitations that nobody followed are kept for so many days.
+# For how many days tables are kept at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
 
-Wish = TypeVar("Wish")
+Body = TypeVar("Body")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -78,40 +90,43 @@ def encoded_answer(body: bytes, status: int = 200) -> Response:
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
-def refusal(code: str, text: str, status: int) -> Response:
-    return answer({"type": "refused", "code": code, "text": text}, status)
+def refusal(message: messages.Refused, status: int | None = None) -> Response:
+    return answer(message, STATUS.get(message.code, 400) if status is None else status)
+
+
+def malformed(detail: str, status: int = 400) -> Response:
+    return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
-    """Turns what the table refuses into an answer."""
+    """Turns what the table refuses into a response."""
 
     async def call(request: Request) -> Response:
         try:
             return await endpoint(request)
         except FreeholdError as error:
-            code = code_of(error)
-            return refusal(code, str(error), STATUS.get(code, 400))
+            return refusal(refused(error))
 
     return call
 
 
-async def body_of(request: Request, kind: type[Wish]) -> Wish | Response:
-    """The body of a request as this kind of message, or the answer that it is none."""
+async def body_of(request: Request, kind: type[Body]) -> Body | Response:
+    """The body of a request as this kind of message, or the response that it is not one."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > LARGEST_MESSAGE:
-                    return refusal("too large", "That is too much for one message.", 413)
+                    return refusal(messages.Refused(code="too-large", detail="the body of the request is too large"))
     except TimeoutError:
-        return refusal("malformed", "The request did not arrive in time.", 408)
+        return malformed("the request did not arrive in time", 408)
     except ClientDisconnect:
-        return refusal("malformed", "The request broke off.", 400)
+        return malformed("the request broke off")
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return refusal("malformed", "The server does not understand this request.", 400)
+        return malformed(f"the body is not a valid {kind.__name__}")
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -130,30 +145,30 @@ class Server:
         self.addresses: Final = Addresses()
 
     def limited(self, endpoint: Endpoint, cost: float = 1.0) -> Endpoint:
-        """Lets each address ask only so often for what costs work."""
+        """Limits how often each address can ask for what costs work."""
 
         async def call(request: Request) -> Response:
             if not self.addresses.may_ask(address_of(request), cost):
-                return refusal("too fast", "That was too often from your address; wait a minute.", 429)
+                return refusal(messages.Refused(code="too-fast", detail="too many requests from this address"))
             return await endpoint(request)
 
         return call
 
     async def new_table(self, request: Request) -> Response:
-        wish = await body_of(request, messages.NewTable)
-        if isinstance(wish, Response):
-            return wish
-        kingdom = wish.kingdom
-        order = NewTable(
-            wish.name,
-            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in wish.seats),
+        order = await body_of(request, messages.NewTable)
+        if isinstance(order, Response):
+            return order
+        kingdom = order.kingdom
+        new_table = NewTable(
+            order.name,
+            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in order.seats),
             KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
-            wish.edition,
-            wish.counters,
+            write_editions(dict(order.editions)),
+            order.counters,
         )
-        seated = await self.storage.create_table(order)
+        seated = await self.storage.create_table(new_table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def load(self, request: Request) -> Table:
@@ -164,28 +179,28 @@ class Server:
         return answer(table_info(await self.load(request)))
 
     async def take_seat(self, request: Request) -> Response:
-        wish = await body_of(request, messages.TakeSeat)
-        if isinstance(wish, Response):
-            return wish
-        seated = await self.storage.take_seat(known(request.path_params["table"]), wish.name, wish.seat)
+        order = await body_of(request, messages.TakeSeat)
+        if isinstance(order, Response):
+            return order
+        seated = await self.storage.take_seat(known(request.path_params["table"]), order.name, order.seat)
         self.hub.changed(seated.table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def replay(self, request: Request) -> Response:
         table = await self.load(request)
         if table.status != "over":
-            raise NotAllowed("a game can be looked through when it is over")
+            raise NotAllowed("a game can be replayed when it is over", "not-over")
         written = request.query_params.get("seat")
         seats = {str(number): number for number in range(len(table.seats))}
         if written is not None and written not in seats:
-            raise NotAllowed("there is no such seat at this table")
+            raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
         return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
-            raise NotAllowed("the record holds every player's cards, so it can be had when the game is over")
+            raise NotAllowed("the record holds every player's cards, so it is there when the game is over", "not-over")
         return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
@@ -210,13 +225,13 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
-        """Keep looking for what other servers changed, as long as the app runs."""
+        """Check for changes by other servers as long as the app runs."""
         try:
             removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
             if removed:
                 _log.info("%s tables were removed at which nobody ever played", removed)
         except FreeholdError as error:
-            # Another time, then.
+            # They are removed at the next start.
             _log.warning("old tables cannot be removed: %s", error)
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
@@ -247,11 +262,11 @@ async def page(_: Request) -> Response:
 
 
 async def nothing_here(_: Request) -> Response:
-    return refusal("malformed", "There is nothing at this address.", 404)
+    return malformed("there is nothing at this address", 404)
 
 
 def reading(read: Callable[[], object]) -> Endpoint:
-    """An endpoint that gives what can be read without a table; it never changes while the server runs."""
+    """An endpoint for what can be read without a table; it never changes while the server runs."""
     encoded = cache(lambda: msgspec.json.encode(read()))
 
     async def call(_: Request) -> Response:
@@ -261,7 +276,7 @@ def reading(read: Callable[[], object]) -> Endpoint:
 
 
 def make_app(storage: Storage, database: str = "") -> Starlette:
-    """The app around a storage that is ready; on PostgreSQL with its address, to hear of other servers."""
+    """The app around a storage that is ready; on PostgreSQL with its address, to hear from other servers."""
     server = Server(storage, database)
     table = "/api/tables/{table:str}"
     routes = [
@@ -272,9 +287,9 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", server.limited(guarded(server.log))),
         WebSocketRoute(f"{table}/live", server.live),
-        Route("/api/cards", reading(catalogue.cards)),
-        Route("/api/sets", reading(catalogue.sets)),
-        Route("/api/computers", reading(catalogue.computers)),
+        Route("/api/cards", reading(reference.cards)),
+        Route("/api/sets", reading(reference.sets)),
+        Route("/api/computers", reading(reference.computers)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
         Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),

@@ -2,20 +2,39 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from mypy_extensions import i64
 
 from freehold.notation.log import LogLine, Segment, log_lines
-from freehold.rules.events import EVENT_IDS, TURN_STARTS, Event
-from freehold.rules.vocabulary import NONE
-from freehold.server.messages import Happening, LogEntry, LogSegment, ReplayStep, TableView
+from freehold.rules.events import (
+    CHOOSES,
+    EVENT_IDS,
+    GAME_ENDS,
+    MOVES,
+    PASSES,
+    PUTS_IN_DECK,
+    TURN_STARTS,
+    Event,
+)
+from freehold.rules.vocabulary import ENDING_IDS, NONE
+from freehold.server.messages import (
+    Ending,
+    GameEvent,
+    LogEntry,
+    LogHeading,
+    LogSegment,
+    ReplayStep,
+    TableView,
+)
 from freehold.server.views import table_view
 from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
-_ANEW: Final = LogLine(0, (Segment("The log starts anew here: the game began with an older version of the rules."),))
+_STARTS_LATE: Final = LogLine(
+    0, (Segment("The log starts here: the game was begun with an older version of the rules."),)
+)
 
 
 class Follower:
@@ -36,9 +55,9 @@ class Follower:
         """What the page has to be told; nothing if it could see no difference, so that it cannot count choices."""
         view = self.view(table, connected)
         self.table = table
-        if self.shown is not None and not view.log and not view.happenings:
+        if self.shown is not None and not view.log and not view.events:
             before = msgspec.structs.replace(
-                self.shown, version=view.version, log_from=view.log_from, log=[], happenings=[]
+                self.shown, version=view.version, log_from=view.log_from, log=[], events=[]
             )
             if before == view:
                 return None
@@ -47,28 +66,28 @@ class Follower:
 
     def view(self, table: Table, connected: Collection[int] = ()) -> TableView:
         """The table now, with what is new since the last time."""
-        happenings: list[Happening] = []
+        new_events: list[GameEvent] = []
         log: list[LogEntry] = []
         log_from = 0
         session = table.session
         if session is not None:
             events = session.journal.events
             if not _goes_on(events, self._events):
-                log_from, log = self._log_anew(session)
+                log_from, log = self._log_after_undo(session)
             else:
                 if self._events:
-                    happenings = [_happening(session, event, self.seat) for event in events[len(self._events) :]]
+                    new_events = [_event(session, event, self.seat) for event in events[len(self._events) :]]
                 log_from, log = self._log(session)
             self._events = events
-        return table_view(table, self.seat, connected, log_from, log, happenings)
+        return table_view(table, self.seat, connected, log_from, log, new_events)
 
     # The log.
 
-    def _log_anew(self, session: GameSession) -> tuple[int, list[LogEntry]]:
+    def _log_after_undo(self, session: GameSession) -> tuple[int, list[LogEntry]]:
         """The log after something was undone: from the first line that is another one now."""
         lines = [*self._lines_of(session, self._events[: self._settled_events]), *self._lines]
         if session.starts_midgame and self._settled_events:
-            lines.insert(0, _entry(_ANEW))
+            lines.insert(0, _entry(_STARTS_LATE))
         self._settled_events = self._settled_lines = 0
         self._lines = lines
         return self._log(session)
@@ -81,7 +100,7 @@ class Follower:
         settled = self._lines_of(session, events[start:turn])
         lines = self._lines_of(session, events[turn:], session.is_over)
         if session.starts_midgame and start == 0:
-            (settled if turn else lines).insert(0, _entry(_ANEW))
+            (settled if turn else lines).insert(0, _entry(_STARTS_LATE))
         before = self._lines
         all_lines = [*settled, *lines]
         same = 0
@@ -96,7 +115,10 @@ class Follower:
     def _lines_of(self, session: GameSession, events: Sequence[Event], with_result: bool = False) -> list[LogEntry]:
         viewer = NONE if self.seat is None else self.seat
         game = session.game if with_result else None
-        return [_entry(line) for line in log_lines(session.game.setup, events, session.record.players, viewer, game)]
+        lines = log_lines(session.game.setup, events, session.record.players, viewer, game)
+        # Each of these events has a line to itself, a heading.
+        headings = iter([_heading(event) for event in events if event.kind in (TURN_STARTS, GAME_ENDS)])
+        return [_entry(line, next(headings) if line.heading else None) for line in lines]
 
 
 def _goes_on(events: Sequence[Event], earlier: Sequence[Event]) -> bool:
@@ -112,23 +134,37 @@ def _last_turn(events: Sequence[Event], start: int) -> int:
     return start
 
 
-def _entry(line: LogLine) -> LogEntry:
+def _entry(line: LogLine, heading: LogHeading | None = None) -> LogEntry:
     segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
-    return LogEntry(indent=line.indent, heading=line.heading, segments=segments)
+    return LogEntry(indent=line.indent, segments=[] if heading else segments, heading=heading)
 
 
-def _happening(session: GameSession, event: Event, seat: int | None) -> Happening:
+def _heading(event: Event) -> LogHeading:
+    if event.kind == GAME_ENDS:
+        return LogHeading(ending=cast(Ending, ENDING_IDS[event.number]))
+    return LogHeading(seat=event.seat, turn=event.number)
+
+
+def _event(session: GameSession, event: Event, seat: int | None) -> GameEvent:
+    """An event as a seat may see it, by ids."""
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
-    cards = session.game.setup.cards
+    setup = session.game.setup
     # Of a single card that is discarded everybody sees the face.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
-    return Happening(
+    source = None if seen.source == NONE else setup.cards[seen.source]
+    return GameEvent(
         kind=EVENT_IDS[seen.kind],
-        seat=seen.seat,
-        cards=[cards[slot].name for slot in slots],
+        seat=None if seen.seat == NONE else seen.seat,
+        cards=[setup.cards[slot].name for slot in slots],
         count=seen.count,
-        source="" if seen.source == NONE else cards[seen.source].name,
-        detail=seen.detail,
+        source="" if source is None else source.name,
+        zone=setup.zone_id(seen.zone),
+        to_zone=setup.zone_id(seen.number) if seen.kind == MOVES else "",
+        receiver=seen.number if seen.kind == PASSES else None,
+        number=seen.number if seen.kind in (TURN_STARTS, PUTS_IN_DECK) else None,
+        option=list(source.options)[seen.number] if source is not None and seen.kind == CHOOSES else "",
+        tokens=seen.word,
+        ending=cast(Ending, ENDING_IDS[seen.number]) if seen.kind == GAME_ENDS else None,
     )
 
 

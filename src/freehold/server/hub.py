@@ -12,7 +12,7 @@ from freehold.table.errors import NoSuchTable
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
-# How often tables with listeners are looked at, in case another server has changed them.
+# How often, in seconds, tables with listeners are checked for changes by other servers.
 LOOK_EVERY: Final = 1.0
 ID: Final = re.compile(r"[a-z0-9]{10}")
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def known(table_id: str) -> str:
-    """The id of a table, as it came from outside, if it can be one at all."""
+    """The id of a table as a client sent it, if it can be one at all."""
     if not ID.fullmatch(table_id):
         raise NoSuchTable("there is no such table")
     return table_id
@@ -32,10 +32,10 @@ class Listener(Protocol):
     seat: int | None
 
     def show(self, table: Table) -> None:
-        """The table is like this now, or somebody has come or gone."""
+        """The table has changed, or somebody has come or gone."""
 
     def hear(self) -> None:
-        """Something was said."""
+        """There is a new line of chat."""
 
 
 class Hub:
@@ -44,17 +44,17 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self.storage: Final = storage
         self._listeners: dict[str, set[Listener]] = {}
-        # Each table with listeners as they were shown it last.
+        # The last state of each table that its listeners were shown.
         self._shown: dict[str, Table] = {}
-        # The last line of chat of each table that they were told of, and the seats whose players are on other servers.
+        # The last line of chat that the listeners of each table were told of, and the seats connected to other servers.
         self._lines: dict[str, int] = {}
         self._elsewhere: dict[str, frozenset[int]] = {}
-        # How many changes of a table this server is just storing, and the newest version it heard of meanwhile.
+        # How many changes of each table this server is storing now, and the newest version it heard of meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
 
     async def load(self, table_id: str) -> Table:
-        """A table by an id that came from outside."""
+        """A table by an id that a client sent."""
         return await self.storage.load_table(known(table_id))
 
     def count(self, table_id: str, seat: int | None) -> int:
@@ -74,7 +74,7 @@ class Hub:
         self.changed(table)
 
     def leave(self, table_id: str, listener: Listener) -> None:
-        """Listen no more; the others see that somebody has gone."""
+        """Stop listening; the others see that somebody has gone."""
         listeners = self._listeners[table_id]
         listeners.discard(listener)
         if not listeners:
@@ -89,7 +89,7 @@ class Hub:
         return self._shown[table_id].version if table_id in self._shown else 0
 
     async def change(self, table_id: str, stored: Awaitable[Table]) -> None:
-        """Show what comes of a change as soon as it is stored."""
+        """Show the result of a change as soon as it is stored."""
         self._storing[table_id] += 1
         try:
             self.changed(await stored)
@@ -101,7 +101,7 @@ class Hub:
                     await self.look(table_id)
 
     def changed(self, table: Table) -> None:
-        """Show a table to everybody who listens, or a newer state of it that is known, and who is there."""
+        """Show all listeners the newest known state of a table, and who is connected."""
         listeners = self._listeners.get(table.id)
         if listeners:
             if table.version >= self._version(table.id):
@@ -110,7 +110,7 @@ class Hub:
                 listener.show(self._shown[table.id])
 
     def said(self, table_id: str, line: int = 0) -> None:
-        """Let everybody who listens read what was said, up to a line if it is known which."""
+        """Tell all listeners that there is new chat, up to a line if it is known which."""
         listeners = self._listeners.get(table_id)
         if listeners:
             self._lines[table_id] = max(line, self._lines.get(table_id, 0))
@@ -118,19 +118,19 @@ class Hub:
                 listener.hear()
 
     async def look(self, table_id: str) -> None:
-        """Load a table and show it; where the database does not answer now, `watch` will see it later."""
+        """Load a table and show it; if the database does not answer now, `watch` will try again."""
         try:
             self.changed(await self.storage.load_table(table_id))
         except NoSuchTable:
             return
         except FreeholdError as error:
-            _log.warning("a table cannot be looked at: %s", error)
+            _log.warning("a table cannot be loaded: %s", error)
         except Exception:
-            # One table that is broken must not keep the others from being looked at.
-            _log.exception("table %s cannot be looked at", table_id)
+            # One broken table must not keep the others from being loaded.
+            _log.exception("table %s cannot be loaded", table_id)
 
     async def look_again(self) -> None:
-        """Look for what other servers have changed, and who is there."""
+        """Check what other servers have changed, and who is connected to them."""
         for table_id, news in (await self.storage.news(tuple(self._listeners))).items():
             if table_id not in self._listeners:
                 continue
@@ -151,13 +151,13 @@ class Hub:
             self.said(table_id)
         elif int(news) > self._version(table_id):
             if table_id in self._storing:
-                # Mostly it is what this server has stored itself, and is about to show.
+                # Usually this server has stored it itself and is about to show it.
                 self._heard_of[table_id] = max(int(news), self._heard_of.get(table_id, 0))
             else:
                 await self.look(table_id)
 
     async def watch(self) -> None:
-        """Say every now and then who is here, and look whether another server has changed what they listen to."""
+        """Report regularly who is connected here, and check for changes by other servers."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
@@ -165,7 +165,7 @@ class Hub:
                 await self.storage.say_who_is_here(here)
                 await self.look_again()
             except FreeholdError as error:
-                _log.warning("cannot look for changes: %s", error)
+                _log.warning("cannot check for changes: %s", error)
             except Exception:
-                # Whatever happens, this goes on as long as the server runs.
-                _log.exception("cannot look for changes")
+                # Whatever happens, this runs as long as the server does.
+                _log.exception("cannot check for changes")

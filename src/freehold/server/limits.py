@@ -1,42 +1,42 @@
-"""How much one page, one address and all together may ask for."""
+"""How much one page, one address and all clients together may ask for."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
 LARGEST_MESSAGE: Final = 16_384
-# What comes before the body of a request: its line and its headers.
+# The size of what comes before the body of a request: its line and its headers.
 LARGEST_HEAD: Final = 65_536
-# A page may say so much at once, and so much each second in the long run; to talk counts more than to play.
+# How many messages a page may send at once, and per second in the long run; chat counts more than a choice.
 MESSAGES_AT_ONCE: Final = 60.0
 MESSAGES_EACH_SECOND: Final = 20.0
 COST_OF_TALK: Final = 8.0
-# An address may set up tables, take seats and read logs so often; to go through a whole game counts more.
+# How often an address may set up tables, take seats and read logs; a whole replay counts more.
 REQUESTS_AT_ONCE: Final = 60.0
 REQUESTS_EACH_SECOND: Final = 1.0
 COST_OF_REPLAY: Final = 4.0
 # Connections.
 MOST_CONNECTIONS: Final = 4000
 MOST_FROM_AN_ADDRESS: Final = 500
-# At one table, of one player or of all spectators together: who watches must not keep out who plays.
+# At one table, for one player or for all spectators together: spectators must not keep out players.
 MOST_FOR_A_SEAT: Final = 100
-# Who asks for nothing, does not say who they are, or does not send the rest is not waited for longer.
+# How many seconds to wait for a request, for a hello, and for the rest of a body.
 REQUEST_WITHIN: Final = 20.0
 HELLO_WITHIN: Final = 10.0
 BODY_WITHIN: Final = 10.0
-# Who does not take what is sent for so long has gone.
+# A client that reads nothing for this many seconds has gone.
 TAKEN_WITHIN: Final = 30.0
-# A connection with so many answers waiting, or that keeps sending what nobody understands, is closed.
+# A connection with this many unread answers, or this many malformed messages, is closed.
 MOST_WAITING: Final = 50
 MOST_MISTAKES: Final = 20
-# Addresses are forgotten when there are so many, those first that have not asked for anything lately.
+# How many addresses are remembered; those that have not asked for anything lately are forgotten first.
 MOST_ADDRESSES: Final = 10_000
 
 Clock = Callable[[], float]
 
 
 class Allowance:
-    """How much may be done now: so much at once, and then as much as time brings."""
+    """A token bucket: so much at once, then as much as time brings."""
 
     def __init__(self, at_once: float, each_second: float, clock: Clock = time.monotonic) -> None:
         self._at_once: Final = at_once
@@ -51,7 +51,7 @@ class Allowance:
         self._since = now
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take something of it, if there is enough; who asks for too much has not less for it."""
+        """Take some of it if there is enough; a request for too much takes nothing."""
         self._fill_up()
         if self._left < cost:
             return False
@@ -83,7 +83,7 @@ class Addresses:
         return allowance.take(cost)
 
     def _forget(self) -> None:
-        """Forget the addresses of which nothing is to be remembered; if that is not enough, the older half."""
+        """Forget the addresses with nothing to remember; if that is not enough, the older half."""
         kept = [(address, one) for address, one in self._allowances.items() if not one.is_full()]
         self._allowances = dict(kept[-MOST_ADDRESSES // 2 :])
 

@@ -23,7 +23,7 @@ async def listen(hub: Hub, database: str) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                # What was told while nobody listened here.
+                # Catch up with what happened while this server did not listen.
                 await hub.look_again()
                 async for notice in connection.notifies():
                     table_id, _, news = notice.payload.partition(" ")
@@ -31,6 +31,6 @@ async def listen(hub: Hub, database: str) -> None:
         except (psycopg.Error, FreeholdError, OSError) as error:
             _log.warning("the database is not heard from: %s", error)
         except Exception:
-            # Whatever happens, this goes on as long as the server runs.
+            # Whatever happens, this runs as long as the server does.
             _log.exception("the database is not heard from")
         await asyncio.sleep(AGAIN_AFTER)

@@ -1,7 +1,8 @@
 """Everything that crosses the wire, as types: what a page may say, and what it is told.
 
-The page's own types are made from these (`python -m freehold.server.page_types`), so the two cannot drift. Seats are
-numbers from 0; a card is its printed name; a zone is a word of `rules/vocabulary.py`.
+The page's own types are generated from these (`python -m freehold.server.page_types`), so the two cannot drift. Only
+ids travel; the page puts them into words. Seats are numbers from 0, a card is its printed name, mats and tokens have
+the names that their cards give them, and the ids of purposes, zones and phases are those of `rules/vocabulary.py`.
 """
 
 from typing import Annotated, Literal
@@ -16,19 +17,94 @@ CardName = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Edition = Literal["1e", "2e"]
+# The edition of each set; one that is not named has its newest.
+Editions = dict[Annotated[str, Meta(max_length=20)], Edition]
 Phase = Literal["action", "treasure", "buy", "clean-up", "over"]
+# Where a recommended set comes from: the base game's rulebooks, or the first of Intrigue.
+Rulebook = Literal["1e", "2e", "intrigue-1e"]
 SeatKind = Literal["person", "computer", "open"]
+Purpose = Literal[
+    "play-action",
+    "play-treasure",
+    "buy",
+    "play",
+    "discard",
+    "trash",
+    "gain",
+    "topdeck",
+    "reveal",
+    "name",
+    "choose",
+    "pass",
+    "set-aside",
+    "order",
+    "put-in-deck",
+    "place",
+]
+EventKind = Literal[
+    "turn",
+    "play",
+    "play-again",
+    "buy",
+    "gain",
+    "draw",
+    "discard",
+    "trash",
+    "reveal",
+    "look",
+    "topdeck",
+    "set-aside",
+    "shuffle",
+    "pass",
+    "name",
+    "choose",
+    "react",
+    "actions",
+    "buys",
+    "coins",
+    "discard-deck",
+    "take",
+    "end",
+    "put-in-deck",
+    "stay",
+    "tokens",
+    "move",
+]
+OptionKind = Literal["card", "option", "place", "all", "decline"]
+PileGroup = Literal["basic", "kingdom", "outside"]
+KingdomKind = Literal["set", "cards", "random", "draft"]
+Ending = Literal["provinces", "piles", "turn limit"]
+# Why something was refused. What follows `not-allowed` in this list is more exact than it.
+RefusalCode = Literal[
+    "malformed",
+    "too-large",
+    "too-fast",
+    "too-many-pages",
+    "no-such-table",
+    "wrong-token",
+    "stale",
+    "illegal",
+    "busy",
+    "not-allowed",
+    "spectator",
+    "not-asked",
+    "seat-taken",
+    "nothing-to-undo",
+    "request-pending",
+    "not-absent",
+    "not-over",
+]
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
     """Anything that is sent."""
 
 
-# What one has to say to set up a table (POST /api/tables).
+# Setting up a table (POST /api/tables).
 
 
 class SeatSpec(Message, frozen=True, kw_only=True):
-    """Who should sit there: `person` is whoever sets up the table, `open` waits for a friend."""
+    """Who should sit there: `person` is the one who sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
     name: Annotated[str, Meta(max_length=24)] = ""
@@ -39,7 +115,7 @@ class SeatSpec(Message, frozen=True, kw_only=True):
 class KingdomSpec(Message, frozen=True, kw_only=True):
     """Which ten cards: a recommended set, exact cards, a random ten, or chosen by the players in turn."""
 
-    kind: Literal["set", "cards", "random", "draft"]
+    kind: KingdomKind
     set: Annotated[str, Meta(max_length=60)] = ""
     cards: Annotated[list[CardName], Meta(max_length=10)] = []
     required: Annotated[list[CardName], Meta(max_length=10)] = []
@@ -52,8 +128,8 @@ class NewTable(Message, frozen=True, kw_only=True):
     name: PlayerName
     seats: Annotated[list[SeatSpec], Meta(min_length=2, max_length=6)]
     kingdom: KingdomSpec
-    edition: Edition = "2e"
-    # Helpful counters show the sizes of all piles; strict ones only what one may count at a real table.
+    editions: Editions = {}
+    # Helpful counters show the sizes of all piles; strict ones only what players may count at a real table.
     counters: Literal["strict", "helpful"] = "strict"
 
 
@@ -76,7 +152,7 @@ class TakeSeat(Message, frozen=True, kw_only=True):
 
 
 class Hello(Message, frozen=True, kw_only=True, tag="hello"):
-    """Says who one is: the token of a seat, or nothing for a spectator."""
+    """Says who this is: the token of a seat, or nothing for a spectator."""
 
     token: Token | None = None
 
@@ -114,7 +190,7 @@ class Replace(Message, frozen=True, kw_only=True, tag="replace"):
 
 
 class Return(Message, frozen=True, kw_only=True, tag="return"):
-    """Plays on oneself where the computer has played on meanwhile."""
+    """Takes the seat back from the computer that has played on meanwhile."""
 
 
 class Say(Message, frozen=True, kw_only=True, tag="say"):
@@ -123,43 +199,49 @@ class Say(Message, frozen=True, kw_only=True, tag="say"):
     text: ChatText
 
 
-class Again(Message, frozen=True, kw_only=True, tag="again"):
-    """Wants another game with the same people: the same kingdom or a new one."""
+class Rematch(Message, frozen=True, kw_only=True, tag="rematch"):
+    """Asks for another game with the same people: the same kingdom or a new one."""
 
     same_kingdom: bool
 
 
-FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | Again
+FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | Rematch
 
 # What the page is told.
 
 
 class Option(Message, frozen=True, kw_only=True):
-    """One thing that can be answered; `label` says it in words."""
+    """One possible answer: a card, an option printed on the asking card, a place in a deck, all Treasures, or none."""
 
-    name: str
-    label: str
-    kind: Literal["card", "option", "all", "decline"]
+    id: str
+    kind: OptionKind
 
 
 class Question(Message, frozen=True, kw_only=True):
     """What this seat is asked."""
 
     number: int
+    purpose: Purpose
     # The card that asks; empty if it is the turn itself.
     card: str
-    text: str
-    purpose: str
-    # Where the cards to pick from lie, and whose they are.
+    # The card that led to the question, such as the one just trashed; empty where there is none.
+    subject: str
+    # What a card to gain may cost; null where something else limits it.
+    cheapest: int | None
+    dearest: int | None
+    # Where the cards to pick from lie, and whose they are; for a gain, who gains.
     zone: str
     owner: SeatNumber
+    # Who gets the card that is passed; null for other questions.
+    receiver: SeatNumber | None
     options: list[Option]
     picked: list[str]
+    # How many more picks are needed, and how many are possible.
     least: int
     most: int
     # How many copies of each card can still be picked, where several are asked for.
     copies: dict[str, int]
-    # What the main button does if nothing is marked; nothing where something must be chosen.
+    # What the main button does if nothing is marked; null where something must be chosen.
     main: str | None
 
 
@@ -172,7 +254,7 @@ class Waiting(Message, frozen=True, kw_only=True):
 
 
 class SeatView(Message, frozen=True, kw_only=True):
-    """What one may see of a player; what is hidden is null."""
+    """What the viewer may see of a player; what is hidden is null."""
 
     seat: SeatNumber
     name: str
@@ -189,16 +271,38 @@ class SeatView(Message, frozen=True, kw_only=True):
     discard_size: int | None
     discard: dict[str, int] | None
     in_play: dict[str, int]
+    # How many of the cards in play stay there at the next Clean-up.
+    staying: dict[str, int]
     aside: dict[str, int]
+    mats: list["MatView"]
+    tokens: dict[str, int]
+    # Victory points that are not on cards.
+    points: int
     turns: int
 
 
-class PileView(Message, frozen=True, kw_only=True):
-    """A pile of the Supply."""
+class MatView(Message, frozen=True, kw_only=True):
+    """A mat of a player: everybody sees how many cards lie there, and which ones where they lie face up."""
 
+    name: str
+    size: int
+    cards: dict[str, int] | None
+
+
+class PileView(Message, frozen=True, kw_only=True):
+    """A pile."""
+
+    # The first card of the pile, which names it, and the card that lies on top now.
+    name: str
     card: str
     cost: int
     left: int
+    # What is left of each card, from the top, where a pile has several kinds; else nothing.
+    layers: dict[str, int]
+    # Outside the Supply only certain cards can gain from it.
+    group: PileGroup
+    # Tokens that lie on the pile.
+    tokens: dict[str, int]
 
 
 class LogSegment(Message, frozen=True, kw_only=True):
@@ -208,20 +312,43 @@ class LogSegment(Message, frozen=True, kw_only=True):
 
 
 class LogEntry(Message, frozen=True, kw_only=True):
+    """A line of the log as its text form words it, with the cards it names; a heading is worded by the page."""
+
     indent: int
-    heading: bool
     segments: list[LogSegment]
+    heading: "LogHeading | None" = None
 
 
-class Happening(Message, frozen=True, kw_only=True):
+class LogHeading(Message, frozen=True, kw_only=True):
+    """The beginning of a player's turn, or the end of the game."""
+
+    seat: SeatNumber | None = None
+    turn: int | None = None
+    ending: Ending | None = None
+
+
+class GameEvent(Message, frozen=True, kw_only=True):
     """Something that happened, for showing cards move; `cards` is empty where the faces are hidden."""
 
-    kind: str
-    seat: SeatNumber
+    kind: EventKind
+    # Who did it; nobody ends a game.
+    seat: SeatNumber | None
     cards: list[str]
     count: int
+    # The card that it follows from; empty if it is the turn itself.
     source: str
-    detail: int
+    # Where the cards come from, for a gain where they go; and for a move where they go.
+    zone: str
+    to_zone: str
+    # Who gets a card that is passed.
+    receiver: SeatNumber | None
+    # Which turn of the player begins, or under how many cards of the deck a card is put.
+    number: int | None
+    # The option that was chosen, by its id on the card.
+    option: str
+    # The name of the tokens; empty for victory points.
+    tokens: str
+    ending: Ending | None
 
 
 class Request(Message, frozen=True, kw_only=True):
@@ -239,8 +366,9 @@ class Request(Message, frozen=True, kw_only=True):
 class Result(Message, frozen=True, kw_only=True):
     """How a game ended: everything is open now."""
 
-    ending: str
-    reason: str
+    ending: Ending
+    # The pile that ended the game by being empty, such as the Provinces; empty where another rule ended it.
+    ending_pile: str
     winners: list[SeatNumber]
     scores: list[int]
     decks: list[dict[str, int]]
@@ -257,16 +385,18 @@ class DraftView(Message, frozen=True, kw_only=True):
 
 
 class TableView(Message, frozen=True, kw_only=True, tag="table"):
-    """The table as this seat may see it; sent at first and after every change."""
+    """The table as this seat may see it; sent on joining and after every change."""
 
     table: TableId
-    # Another number each time something changes; they have no order, and so have those of questions and requests.
+    # A new number each time something changes. The numbers have no order, nor do those of questions and requests.
     version: int
     # This page's seat, or null for a spectator.
     seat: SeatNumber | None
     status: Literal["waiting", "drafting", "playing", "over"]
-    title: str
-    edition: Edition
+    # The recommended set that is played, if it is one, and how the kingdom was found.
+    set: str
+    kingdom: KingdomKind
+    editions: dict[str, Edition]
     counters: Literal["strict", "helpful"]
     turn: int
     phase: Phase
@@ -280,16 +410,16 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     question: Question | None
     waiting: Waiting | None
     draft: DraftView | None
-    # Whether undo is there, and whether it is free or has to be asked for.
+    # Whether undo is possible, and whether it is free or the others have to allow it.
     undo: Literal["no", "free", "ask"]
     request: Request | None
     result: Result | None
-    # The table of the next game, once somebody wanted one.
+    # The table of the next game, once somebody asked for a rematch.
     next_table: TableId | None
     # The log from this line on: what came before stays.
     log_from: int
     log: list[LogEntry]
-    happenings: list[Happening]
+    events: list[GameEvent]
 
 
 class ChatLine(Message, frozen=True, kw_only=True, tag="chat"):
@@ -303,12 +433,13 @@ class ChatLine(Message, frozen=True, kw_only=True, tag="chat"):
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
-    """Why something was not done: nothing has changed."""
+    """Why something was not done; nothing has changed."""
 
-    code: Literal[
-        "malformed", "too large", "too fast", "no such table", "wrong token", "not yours", "stale", "illegal", "busy"
-    ]
-    text: str
+    code: RefusalCode
+    # The player that it depends on, such as the one whose choice it is.
+    seat: SeatNumber | None = None
+    # What was wrong in detail, in English, for those who write programs; the page words the code.
+    detail: str
 
 
 ToPage = TableView | ChatLine | Refused
@@ -323,16 +454,23 @@ class CardInfo(Message, frozen=True, kw_only=True):
     cost: int
     types: list[str]
     text: str
-    editions: list[Edition]
+    # The options printed on it, by id.
+    options: dict[str, str]
+    # Its sets, and the editions of its set that have it; a basic card or one of your own is in all.
     sets: list[str]
+    editions: list[Edition]
+    # Whether it is one of the ten cards that a kingdom can have.
+    kingdom: bool
     rulings: list[str]
 
 
 class SetInfo(Message, frozen=True, kw_only=True):
-    """A recommended set (GET /api/sets); `missing` names the cards that need another box."""
+    """A recommended set (GET /api/sets); `missing` names the cards of expansions that are not included."""
 
     name: str
-    edition: str
+    # The rulebook that recommends it, and the editions of the sets that its cards come from.
+    rulebook: Rulebook
+    editions: dict[str, Edition]
     cards: list[str]
     missing: list[str]
 
@@ -343,8 +481,8 @@ class ComputerInfo(Message, frozen=True, kw_only=True):
     id: str
     name: str
     character: str
-    # From 1 (learning) to 5 (strongest).
-    strength: Annotated[int, Meta(ge=1, le=5)]
+    # From 1 (learning) to 5 (strongest); null where it has not been measured.
+    strength: Annotated[int, Meta(ge=1, le=5)] | None
     # Kingdom cards it cannot do without.
     needs: list[str]
 
@@ -359,9 +497,10 @@ class TableInfo(Message, frozen=True, kw_only=True):
     """What anybody with the link may know before sitting down (GET /api/tables/{table})."""
 
     table: TableId
-    title: str
-    edition: Edition
+    set: str
+    kingdom: KingdomKind
+    editions: dict[str, Edition]
     status: Literal["waiting", "drafting", "playing", "over"]
-    kingdom: list[str]
+    cards: list[str]
     seats: list[str]
     open_seats: list[SeatNumber]

@@ -3,9 +3,10 @@
 from functools import cache
 from typing import cast
 
-from freehold.cards.catalogue import all_cards, editions_of, recommended_sets, sets_of
+from freehold.cards.basic import BASIC
+from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
-from freehold.server.messages import CardInfo, ComputerInfo, Edition, SetInfo
+from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
 from freehold.sessions.computers import CHANCE
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured
@@ -13,14 +14,17 @@ from freehold.strategies.strengths import WEAKEST, measured
 
 def cards() -> list[CardInfo]:
     """Every card there is, people's own cards too."""
+    kingdom = {name for edition in EDITIONS for name in kingdom_cards(edition)}
     return [
         CardInfo(
             name=card.name,
             cost=card.cost,
             types=card.type_names(),
             text=card.text,
-            editions=cast("list[Edition]", editions_of(card.name)),
+            options=dict(card.options),
             sets=sets_of(card.name),
+            editions=cast("list[Edition]", editions_of(card.name)),
+            kingdom=card.name in kingdom,
             rulings=[ruling.statement for ruling in rulings_of(card.name)],
         )
         for card in all_cards().values()
@@ -28,9 +32,15 @@ def cards() -> list[CardInfo]:
 
 
 def sets() -> list[SetInfo]:
-    """The recommended sets, those too that need other boxes."""
+    """The recommended sets, including those that need other expansions."""
     return [
-        SetInfo(name=one.name, edition=one.edition, cards=list(one.cards), missing=list(one.missing))
+        SetInfo(
+            name=one.name,
+            rulebook=cast(Rulebook, one.edition),
+            editions=cast("dict[str, Edition]", one.editions),
+            cards=list(one.cards),
+            missing=list(one.missing),
+        )
         for one in recommended_sets()
     ]
 
@@ -44,13 +54,13 @@ def computers() -> list[ComputerInfo]:
         ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=strengths[usual.name], needs=[]),
         ComputerInfo(
             id=CHANCE,
-            name="RandomPlayer",
-            character="Chooses by lot. For the very first games.",
+            name="Random",
+            character="Chooses at random. For your very first games.",
             strength=WEAKEST,
             needs=[],
         ),
     ]
-    basic = {card.name for card in all_cards().values() if len(sets_of(card.name)) == 2}
+    basic = {card.name for card in BASIC}
     for name in names():
         strategy = find_strategy(name)
         if name == usual.name:
@@ -61,7 +71,7 @@ def computers() -> list[ComputerInfo]:
                 id=name,
                 name=name,
                 character=strategy.why,
-                strength=strengths[name],
+                strength=strengths.get(name),
                 needs=[card for card in needs if card not in basic],
             )
         )

@@ -1,19 +1,14 @@
 """How a game ended, when everything is open."""
 
 from functools import lru_cache
-from typing import Final
+from typing import cast
 
 from mypy_extensions import i64
 
-from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
-from freehold.server.messages import Result
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import ENDING_IDS, PILE_THAT_ENDS, PILES
+from freehold.server.messages import Ending, Result
 from freehold.sessions.game_session import GameSession
-
-_REASONS: Final = {
-    PILE_THAT_ENDS: "The Provinces have run out.",
-    EMPTY_PILES: "Too many piles have run out.",
-    TURN_LIMIT: "The game was cut off at its turn limit.",
-}
 
 
 @lru_cache(maxsize=32)
@@ -23,8 +18,8 @@ def result_of(session: GameSession) -> Result:
     seats = range(game.setup.players)
     names = [card.name for card in game.setup.cards]
     return Result(
-        ending=ENDING_IDS[game.ending],
-        reason=_REASONS[game.ending],
+        ending=cast(Ending, ENDING_IDS[game.ending]),
+        ending_pile=_ending_pile(game),
         winners=game.winners(),
         scores=[game.score(i64(seat)) for seat in seats],
         decks=[
@@ -33,6 +28,14 @@ def result_of(session: GameSession) -> Result:
         ],
         points_by_turn=points_by_turn(session),
     )
+
+
+def _ending_pile(game: Game) -> str:
+    """The empty pile that ended the game, such as the Provinces, if one did."""
+    if game.ending != PILE_THAT_ENDS:
+        return ""
+    cards = enumerate(game.setup.cards)
+    return next(card.name for slot, card in cards if card.ends_game and game.cells[PILES + slot] == 0)
 
 
 def points_by_turn(session: GameSession) -> list[list[int]]:

@@ -21,11 +21,11 @@ from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
 PORT: Final = 8017
-# Without a wish for a certain port, one of these that is free.
+# If no port is given, the first free one of these.
 PORTS_TRIED: Final = 20
 
 
-# So long those who are connected have to go when the server stops.
+# How many seconds clients have to leave when the server stops.
 GONE_WITHIN: Final = 1.0
 # How often the server looks after its connections is uvicorn's business.
 TICKS_A_SECOND: Final = 10
@@ -45,7 +45,7 @@ def free_socket(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             if hasattr(socket, "TCP_USER_TIMEOUT"):
-                # A page that takes nothing of what is sent would otherwise hold its connection for ever.
+                # A page that reads nothing would otherwise hold its connection for ever.
                 listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TAKEN_WITHIN * 1000))
             listening.bind((host, candidate))
             listening.listen(1024)
@@ -58,7 +58,7 @@ def free_socket(host: str, port: int | None) -> socket.socket:
 
 
 class TableServer(uvicorn.Server):
-    """A server that says when people can come, and does not wait long for those who do not want to go."""
+    """A server that says when it is ready, and does not wait long for clients that do not leave."""
 
     def __init__(self, app: Starlette, ready: Callable[[], None]) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class TableServer(uvicorn.Server):
             )
         )
         self._ready = ready
-        # Since when connections have been there on which nothing was asked yet.
+        # Since when each connection without a request has been open.
         self._silent: dict[object, float] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -89,7 +89,7 @@ class TableServer(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _drop_silent(self, now: float) -> None:
-        """Close the connections on which no request has arrived for long, so that they do not use up all there are."""
+        """Close connections on which no request has arrived for a while, so that they do not use up all there are."""
         # Only connections for requests have such a cycle, and none before the first request.
         silent = [one for one in self.server_state.connections if getattr(one, "cycle", one) is None]
         self._silent = {one: self._silent.get(one, now) for one in silent}
@@ -135,7 +135,7 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
             server = await open_server(database, ready)
             await server.serve([listening])
 
-        # Ctrl-C is how it ends, and nothing is lost by it.
+        # Ctrl-C is the usual way to stop it, and nothing is lost.
         with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             runner.run(run())
 

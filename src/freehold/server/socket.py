@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Final, Literal, final
+from typing import Final, final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -32,19 +32,14 @@ from freehold.table.table import Table
 
 SPECTATOR: Final = "Spectator"
 POLICY_VIOLATION: Final = 1008
-# How long a page may take to hear that it is over.
+# How long, in seconds, a page may take to receive the end of its connection.
 CLOSED_WITHIN: Final = 1.0
-# How soon what was said is read once more, where the database does not answer.
+# After how many seconds chat is read again if the database did not answer.
 READ_AGAIN_AFTER: Final = 1.0
 
-Code = Literal[
-    "malformed", "too large", "too fast", "no such table", "wrong token", "not yours", "stale", "illegal", "busy"
-]
-
-_CODES: Final[tuple[tuple[type[FreeholdError], Code], ...]] = (
-    (NoSuchTable, "no such table"),
-    (WrongToken, "wrong token"),
-    (NotAllowed, "not yours"),
+_CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
+    (NoSuchTable, "no-such-table"),
+    (WrongToken, "wrong-token"),
     (Stale, "stale"),
     (Busy, "busy"),
     (CannotSave, "busy"),
@@ -54,13 +49,12 @@ _encoder: Final = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
 
 
-def code_of(error: FreeholdError) -> Code:
-    """The code for something the table refused."""
-    return next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
-
-
 def refused(error: FreeholdError) -> messages.Refused:
-    return messages.Refused(code=code_of(error), text=str(error))
+    """What the table refused, as a message."""
+    if isinstance(error, NotAllowed):
+        return messages.Refused(code=error.reason, seat=error.seat, detail=str(error))
+    code: messages.RefusalCode = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
+    return messages.Refused(code=code, detail=str(error))
 
 
 @final
@@ -77,7 +71,7 @@ class Connection:
         # Only the newest table is shown: a slow page skips what it was too slow for.
         self._newest: Table | None = None
         self._is_news = False
-        # What was said is read from the database from this line on, when there is something new.
+        # Chat is read from the database from this line on when there is something new.
         self._last_line = 0
         self._was_said = True
         self._waiting: list[messages.ToPage] = []
@@ -109,13 +103,13 @@ class Connection:
             return
 
     async def turn_away(self, reason: str) -> None:
-        """Refuse a page for which there is no room."""
+        """Refuse a page because there are too many."""
         with contextlib.suppress(WebSocketDisconnect):
             await self._socket.accept()
-            await self._end(messages.Refused(code="busy", text=reason))
+            await self._end(messages.Refused(code="busy", detail=reason))
 
     async def _greet(self) -> Table | None:
-        """Find out who this is; nobody if there is no such table or seat."""
+        """Find out who this is; no table if there is no such table or seat."""
         try:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
         except TimeoutError:
@@ -124,15 +118,15 @@ class Connection:
         try:
             table = await self._hub.load(self._table_id)
             if not isinstance(hello, messages.Hello):
-                await self._end(messages.Refused(code="malformed", text="The first message has to say who you are."))
+                await self._end(messages.Refused(code="malformed", detail="the first message has to be a hello"))
                 return None
             self.seat = None if hello.token is None else table.seat_of(hello.token)
             if self._hub.count(table.id, self.seat) >= MOST_FOR_A_SEAT:
-                await self._end(messages.Refused(code="busy", text="Too many pages show this table already."))
+                await self._end(messages.Refused(code="too-many-pages", detail="too many pages show this seat already"))
                 return None
             request = table.request
             if request is not None and request.kind == "replace" and request.seat == self.seat:
-                # Who is back plays on.
+                # A player who is back plays on.
                 with contextlib.suppress(Stale):
                     await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
                 table = await self._hub.load(table.id)
@@ -169,13 +163,13 @@ class Connection:
 
     def _tell(self, message: messages.ToPage) -> None:
         if len(self._waiting) >= MOST_WAITING:
-            # It asks and asks, and does not listen.
+            # It keeps sending and does not read.
             raise WebSocketDisconnect(POLICY_VIOLATION)
         self._waiting.append(message)
         self._wake.set()
 
     async def _write(self) -> None:
-        """Send what there is to send, the table before what was said."""
+        """Send what there is to send, the table before the chat."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -190,12 +184,12 @@ class Connection:
                 await self._read_out()
 
     async def _read_out(self) -> None:
-        """Send what was said since the last line that the page knows."""
+        """Send the chat since the last line that the page knows."""
         self._was_said = False
         try:
             lines = await self._storage.chat(self._table_id, self._last_line)
         except FreeholdError as error:
-            _log.warning("what was said cannot be read: %s", error)
+            _log.warning("chat cannot be read: %s", error)
             asyncio.get_running_loop().call_later(READ_AGAIN_AFTER, self.hear)
             return
         for line in lines:
@@ -206,7 +200,7 @@ class Connection:
         try:
             await self._socket.send_text(_encoder.encode(message).decode())
         except RuntimeError:
-            # So Starlette says that the page went while it was written to.
+            # This is how Starlette says that the page left while it was written to.
             raise WebSocketDisconnect(POLICY_VIOLATION) from None
 
     # What the page says.
@@ -217,19 +211,19 @@ class Connection:
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text") or ""
         if len(text) > LARGEST_MESSAGE:
-            return messages.Refused(code="too large", text="That is too much for one message.")
+            return messages.Refused(code="too-large", detail="the message is too large")
         try:
             return _decoder.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            return messages.Refused(code="malformed", text="The server does not understand this message.")
+            return messages.Refused(code="malformed", detail="this is none of the messages there are")
 
     async def _read(self) -> None:
         while self._mistakes <= MOST_MISTAKES:
             message = await self._receive()
-            # Others have their turn too, however much has arrived of this page.
+            # Others get their turn too, however much this page has sent.
             await asyncio.sleep(0)
             if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
-                message = messages.Refused(code="too fast", text="Too many messages at once; wait a moment.")
+                message = messages.Refused(code="too-fast", detail="too many messages at once")
             if isinstance(message, messages.Refused):
                 self._mistakes += 1
                 self._tell(message)
@@ -239,7 +233,7 @@ class Connection:
             except FreeholdError as error:
                 self._tell(refused(error))
                 if isinstance(error, Stale):
-                    # The page may be behind what another server did.
+                    # The page may have missed what another server did.
                     await self._hub.look(self._table_id)
 
     async def _do(self, message: messages.FromPage) -> None:
@@ -249,10 +243,10 @@ class Connection:
             self._hub.said(table_id, line.id)
             return
         if isinstance(message, messages.Hello):
-            raise NotAllowed("you have said who you are already")
+            raise NotAllowed("hello was said already; open another connection for another seat")
         seat = self.seat
         if seat is None:
-            raise NotAllowed("you watch this table; only those who sit at it can do that")
+            raise NotAllowed("spectators can only watch and chat", "spectator")
         match message:
             case messages.Choose():
                 stored = self._choose(seat, message)
@@ -266,15 +260,15 @@ class Connection:
             case messages.Replace():
                 absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
                 if message.seat not in absent:
-                    raise NotAllowed("the computer plays on only for somebody who has left")
+                    raise NotAllowed("the computer plays on only for a player who has left", "not-absent", message.seat)
                 stored = storage.hand_over(table_id, seat, message.seat, absent)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
-            case messages.Again():
+            case messages.Rematch():
                 stored = storage.again(table_id, seat, message.same_kingdom)
         await self._hub.change(table_id, stored)
 
-    # The page has tickets instead of numbers; what it was given last counts.
+    # The page has tickets instead of numbers; only the last ones it was given count.
 
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
         table = self._newest

@@ -1,7 +1,7 @@
-"""Numbers for pages that say nothing: of a version, of a question, of a request.
+"""The numbers of versions, questions and requests as pages know them, which tell nothing.
 
-The numbers themselves count every choice, those too that nobody else sees, such as not playing the Action card that one
-holds. Who could count them would know about cards in other hands.
+The true numbers count every choice, even one that nobody else sees, such as not playing an Action card. A player who
+could count them would learn about the cards in other hands.
 """
 
 import hashlib

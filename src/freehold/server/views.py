@@ -1,26 +1,35 @@
 """A table as one seat may see it, put into messages: only views and the events a seat may see go out."""
 
-from collections.abc import Collection, Sequence
-from functools import cache
-from typing import Any, Final, Literal, cast
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final, cast
 
+from mypy_extensions import i64
+
+from freehold.cards import intrigue, intrigue_1e
 from freehold.cards.basic import BASIC
-from freehold.cards.catalogue import all_cards
-from freehold.notation.question import label, on_enter, question
+from freehold.cards.catalogue import kingdom_cards, read_editions
+from freehold.notation.question import on_enter
+from freehold.rules.card import Card
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import BUYS, PLAYS, TURN_STARTS
-from freehold.rules.setup import MOST_SEATS
+from freehold.rules.game import Game
+from freehold.rules.setup import MOST_SEATS, with_companions
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHASE_IDS, TREASURE_PHASE
 from freehold.server.messages import (
     DraftView,
     Edition,
-    Happening,
+    GameEvent,
     LogEntry,
+    MatView,
     Option,
+    OptionKind,
     Phase,
+    PileGroup,
     PileView,
+    Purpose,
     Question,
     Request,
     SeatView,
@@ -44,7 +53,12 @@ _NO_CARDS: Final[dict[str, Any]] = {
     "discard_size": None,
     "discard": None,
     "in_play": {},
+    "staying": {},
     "aside": {},
+    "mats": {},
+    "mat_sizes": {},
+    "tokens": {},
+    "points": 0,
     "turns": 0,
 }
 _BEFORE: Final[dict[str, Any]] = {
@@ -57,6 +71,12 @@ _BEFORE: Final[dict[str, Any]] = {
     "trash": {},
     "seats": [_NO_CARDS] * MOST_SEATS,
 }
+# Who gets a card that is passed, by the card that says so.
+_RECEIVERS: Final[dict[Card, Callable[[Game, i64], i64]]] = {
+    intrigue.masquerade: intrigue.next_with_cards,
+    intrigue_1e.masquerade: Game.seat_after,
+}
+_KINDS: Final[dict[str, OptionKind]] = {"choose": "option", "place": "place"}
 
 
 def table_view(
@@ -65,7 +85,7 @@ def table_view(
     connected: Collection[int] = (),
     log_from: int = 0,
     log: Sequence[LogEntry] = (),
-    happenings: Sequence[Happening] = (),
+    events: Sequence[GameEvent] = (),
 ) -> TableView:
     """The table for one seat, or for a spectator."""
     session = table.session
@@ -77,8 +97,9 @@ def table_view(
         version=version_ticket(table),
         seat=seat,
         status=table.status,
-        title=table.title,
-        edition=cast(Edition, table.editions),
+        set=table.kingdom_spec.set,
+        kingdom=table.kingdom_spec.kind,
+        editions=_editions(table),
         counters=table.counters,
         turn=data["turn"],
         phase=data["phase"] if session is None else _phase(session, seat),
@@ -98,12 +119,16 @@ def table_view(
         next_table=table.next_table,
         log_from=log_from,
         log=list(log),
-        happenings=list(happenings),
+        events=list(events),
     )
 
 
+def _editions(table: Table) -> dict[str, Edition]:
+    return cast("dict[str, Edition]", read_editions(table.editions))
+
+
 def _phase(session: GameSession, seat: int | None) -> Phase:
-    """The phase as others see it: that a player goes on without playing anything tells what they do not hold."""
+    """The phase as others see it: if a player goes on without playing anything, that tells what they do not hold."""
     game = session.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
         return PHASE_IDS[game.phase]
@@ -117,14 +142,58 @@ def _phase(session: GameSession, seat: int | None) -> Phase:
     return PHASE_IDS[ACTION_PHASE if game.actions else TREASURE_PHASE]
 
 
-def _piles(table: Table, data: dict[str, Any]) -> list[PileView]:
+# Piles.
+
+
+def _piles(table: Table, data: Mapping[str, Any]) -> list[PileView]:
+    """The piles of the game, or before it begins those of the cards that are chosen so far."""
     if table.session is not None:
-        costs = data["costs"]
-        return [PileView(card=name, cost=costs[name], left=left) for name, left in data["supply"].items()]
-    cards = all_cards()
-    names = [card.name for card in BASIC] + list(table.kingdom)
-    players = len(table.seats) - 2
-    return [PileView(card=name, cost=cards[name].cost, left=cards[name].pile[players]) for name in names]
+        setup = table.session.game.setup
+        left, costs, tokens = data["supply"] | data["outside"], data["costs"], data["pile_tokens"]
+        return [_pile(cards, tuple(setup.kingdom), left, costs, tokens) for cards in _stacks(tuple(setup.cards))]
+    cards = _cards_before(table.kingdom, table.editions)
+    left = {card.name: card.pile[len(table.seats) - 2] for card in cards}
+    costs = {card.name: int(card.cost) for card in cards}
+    return [_pile(stack, table.kingdom, left, costs, {}) for stack in _stacks(cards)]
+
+
+@lru_cache(maxsize=64)
+def _cards_before(kingdom: tuple[str, ...], editions: str) -> tuple[Card, ...]:
+    available = kingdom_cards(editions)
+    return tuple(with_companions([*BASIC, *(available[name] for name in kingdom)]))
+
+
+@lru_cache(maxsize=64)
+def _stacks(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The cards of each pile, from its top at the beginning of the game to its bottom."""
+    below = {card for one in cards for card in one.below}
+    return [(card, *card.below) for card in cards if card not in below]
+
+
+def _pile(
+    cards: Sequence[Card],
+    kingdom: Sequence[str],
+    left: Mapping[str, int],
+    costs: Mapping[str, int],
+    tokens: Mapping[str, Mapping[str, int]],
+) -> PileView:
+    first = cards[0]
+    # An empty pile shows the card that lay at its bottom.
+    top = next((card for card in cards if left[card.name]), cards[-1])
+    group: PileGroup = "outside" if not first.in_supply else "kingdom" if first.name in kingdom else "basic"
+    on_pile = {name: sum(counts.get(card.name, 0) for card in cards) for name, counts in tokens.items()}
+    return PileView(
+        name=first.name,
+        card=top.name,
+        cost=costs[top.name],
+        left=sum(left[card.name] for card in cards),
+        layers={card.name: left[card.name] for card in cards} if len(cards) > 1 else {},
+        group=group,
+        tokens={name: count for name, count in on_pile.items() if count},
+    )
+
+
+# Players.
 
 
 def _seats(table: Table, shown: Sequence[dict[str, Any]], connected: Collection[int]) -> list[SeatView]:
@@ -143,7 +212,13 @@ def _seats(table: Table, shown: Sequence[dict[str, Any]], connected: Collection[
             discard_size=data["discard_size"],
             discard=data["discard"],
             in_play=data["in_play"],
+            staying=data["staying"],
             aside=data["aside"],
+            mats=[
+                MatView(name=name, size=data["mat_sizes"][name], cards=cards) for name, cards in data["mats"].items()
+            ],
+            tokens=data["tokens"],
+            points=data["points"],
             turns=data["turns"],
         )
         for number, (seat, data) in enumerate(zip(table.seats, shown, strict=False))
@@ -159,20 +234,23 @@ def _computer_name(computer: str) -> str:
         return COMPUTER_NAME
 
 
+# What is asked.
+
+
 def _question(table: Table, view: View) -> Question:
     decision = view.decision()
     several = decision.most > 1
     return Question(
         number=ticket(table, "question", decision.number),
+        purpose=cast(Purpose, decision.purpose),
         card=decision.card,
-        text=question(decision, view, table.names),
-        purpose=decision.purpose,
+        subject=decision.subject,
+        cheapest=None if decision.cheapest == NONE else decision.cheapest,
+        dearest=None if decision.dearest == NONE else decision.dearest,
         zone=decision.zone,
         owner=decision.owner,
-        options=[
-            Option(name=name, label=label(decision, view, name), kind=_kind(decision, name))
-            for name in decision.options
-        ],
+        receiver=_receiver(table, decision),
+        options=[Option(id=option, kind=_kind(decision, option)) for option in decision.options],
         picked=list(decision.picked),
         least=max(0, decision.least - len(decision.picked)),
         most=decision.most - len(decision.picked),
@@ -185,12 +263,21 @@ def _question(table: Table, view: View) -> Question:
     )
 
 
-def _kind(decision: Decision, name: str) -> Literal["card", "option", "all", "decline"]:
-    if name == ALL_NAME:
+def _kind(decision: Decision, option: str) -> OptionKind:
+    if option == ALL_NAME:
         return "all"
-    if name == DECLINE_NAME:
+    if option == DECLINE_NAME:
         return "decline"
-    return "option" if decision.purpose == "choose" else "card"
+    return _KINDS.get(decision.purpose, "card")
+
+
+def _receiver(table: Table, decision: Decision) -> int | None:
+    """Who gets a card that is passed, where that is known."""
+    if decision.purpose != "pass" or table.session is None:
+        return None
+    game = table.session.game
+    find = _RECEIVERS.get(game.setup.cards[game.asking_card])
+    return None if find is None else int(find(game, i64(decision.seat)))
 
 
 def _waiting(session: GameSession) -> Waiting | None:
@@ -228,10 +315,11 @@ def table_info(table: Table) -> TableInfo:
     """What anybody with the link may know."""
     return TableInfo(
         table=table.id,
-        title=table.title,
-        edition=cast(Edition, table.editions),
+        set=table.kingdom_spec.set,
+        kingdom=table.kingdom_spec.kind,
+        editions=_editions(table),
         status=table.status,
-        kingdom=list(table.kingdom),
+        cards=list(table.kingdom),
         seats=table.names,
         open_seats=table.open_seats,
     )

@@ -230,7 +230,8 @@ class GameSession:
         if number != self.game.number:
             raise Stale(f"this answers question {number}, but question {self.game.number} is asked now")
         if seat != self.game.asked:
-            raise NotAllowed(f"{self.record.players[int(self.game.asked)]} has to choose now")
+            asked = int(self.game.asked)
+            raise NotAllowed(f"{self.record.players[asked]} has to choose now", "not-asked", asked)
         if seat in self.computers:
             raise NotAllowed(f"the computer plays for {self.record.players[seat]}")
         session = self._copy()
@@ -352,7 +353,7 @@ class GameSession:
         """The game before the last choice of this seat; whatever followed from it is taken back too."""
         place = self._last_choice(seat)
         if place is None:
-            raise NotAllowed("there is nothing to take back")
+            raise NotAllowed("there is nothing to take back", "nothing-to-undo")
         return self.replayed(self.record, self.computers, self.choices[:place], self.checkpoint)
 
     def _last_choice(self, seat: int) -> int | None:

@@ -150,10 +150,10 @@ class Table:
         """Take an open seat, the first one or this one; when the last is taken the game begins."""
         free = self.open_seats
         if not free:
-            raise NotAllowed("all seats at this table are taken")
+            raise NotAllowed("all seats at this table are taken", "seat-taken")
         seat = free[0] if wanted is None else wanted
         if seat not in free:
-            raise NotAllowed("this seat is taken; choose another one")
+            raise NotAllowed("this seat is taken; choose another one", "seat-taken", seat)
         person = Seat("person", distinct_name(name, self.names), "", token_hash)
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
         return table._advance()
@@ -195,7 +195,8 @@ class Table:
         if draft is None or draft.whose_turn is None:
             raise Stale("no kingdom card is to be picked now")
         if seat != draft.whose_turn:
-            raise NotAllowed(f"{self.seats[draft.whose_turn].name} has to pick a card now")
+            name = self.seats[draft.whose_turn].name
+            raise NotAllowed(f"{name} has to pick a card now", "not-asked", draft.whose_turn)
         name = draft.pick(card)
         if name not in self.cards_to_pick(KingdomDraft(self.editions, len(self.seats))):
             raise BadSetup(f"{name} is banned at this table")
@@ -225,7 +226,7 @@ class Table:
             raise Stale("the table has moved on since; look at it again before taking anything back")
         kind = self.undo_kind(seat)
         if kind == "no":
-            raise NotAllowed("there is nothing that could be taken back")
+            raise NotAllowed("there is nothing that could be taken back", "nothing-to-undo")
         return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
 
     def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
@@ -258,7 +259,7 @@ class Table:
         if request is None or request.id != request_id:
             raise Stale("this is not asked any more")
         if seat not in self.voters(request) and (agree or seat not in (request.by, request.seat)):
-            raise NotAllowed("this is for the others to answer")
+            raise NotAllowed("this is for the others to answer", "not-asked")
         if not agree:
             return replace(self, version=self.version + 1, request=None)
         return self._count(replace(request, agreed=request.agreed | {seat}))
@@ -267,7 +268,8 @@ class Table:
         if by not in self.people:
             raise NotAllowed("only people who sit at the table can ask the others")
         if self.request is not None and self.request.by != by:
-            raise NotAllowed(f"the others have to answer {self.seats[self.request.by].name} first")
+            name = self.seats[self.request.by].name
+            raise NotAllowed(f"the others have to answer {name} first", "request-pending", self.request.by)
         return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed) & frozenset(self.people)))
 
     def _count(self, request: Request) -> "Table":

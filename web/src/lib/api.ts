@@ -1,13 +1,14 @@
-import { sentence } from "./words";
 import type { CardInfo, ComputerInfo, NewTable, Refused, ReplayStep, SetInfo, SeatTaken, TableInfo } from "./messages";
 
-/** What the server said when it did not do as asked, in words for people. */
+export type Trouble = Refused["code"] | "unreachable" | "failed";
+
+/** The server did not do as asked. */
 export class RefusedError extends Error {
   constructor(
-    readonly code: string,
-    text: string,
+    readonly code: Trouble,
+    detail = "",
   ) {
-    super(sentence(text));
+    super(detail || code);
   }
 }
 
@@ -20,11 +21,11 @@ async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new RefusedError("unreachable", "The server cannot be reached.");
+    throw new RefusedError("unreachable");
   }
   if (!response.ok) {
     const refused = (await response.json().catch(() => null)) as Refused | null;
-    throw new RefusedError(refused?.code ?? "failed", refused?.text ?? "The server could not do that.");
+    throw new RefusedError(refused?.code ?? "failed", refused?.detail);
   }
   return (await response.json()) as Answer;
 }
@@ -33,7 +34,7 @@ export const api = {
   cards: () => request<CardInfo[]>("/api/cards"),
   sets: () => request<SetInfo[]>("/api/sets"),
   computers: () => request<ComputerInfo[]>("/api/computers"),
-  newTable: (wish: NewTable) => request<SeatTaken>("/api/tables", wish),
+  newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>

@@ -1,14 +1,12 @@
 import { api } from "./api";
 import type { CardInfo, ComputerInfo, SetInfo } from "./messages";
 
-/** What there is apart from tables, once it is loaded. */
+/** The cards, sets and computer players, once they are loaded. */
 export const catalogue: { cards: Record<string, CardInfo>; sets: SetInfo[]; computers: ComputerInfo[] } = $state({
   cards: {},
   sets: [],
   computers: [],
 });
-
-export const BASIC = ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"];
 
 export async function loadCards(): Promise<void> {
   const cards = await api.cards();
@@ -19,8 +17,13 @@ export async function loadSetsAndComputers(): Promise<void> {
   [catalogue.sets, catalogue.computers] = await Promise.all([api.sets(), api.computers()]);
 }
 
-/** Whether a card is like what somebody types to find it: its name, type, box or text. */
-export function isLike(name: string, wanted: string): boolean {
+/** The cards that a kingdom can have. */
+export function kingdomCards(): CardInfo[] {
+  return Object.values(catalogue.cards).filter((card) => card.kingdom);
+}
+
+/** Whether a card matches what somebody types to find it: its name, type, set or text. */
+export function matches(name: string, wanted: string): boolean {
   const card = catalogue.cards[name];
   const words = [name, ...(card?.types ?? []), ...(card?.sets ?? []), card?.text ?? ""];
   return words.join(" ").toLowerCase().includes(wanted.trim().toLowerCase());
@@ -28,7 +31,7 @@ export function isLike(name: string, wanted: string): boolean {
 
 const COLOURED = ["Curse", "Reaction", "Attack", "Treasure", "Victory"];
 
-/** The type whose colour a card wears, as a name of the style sheet. */
+/** The type that gives a card its colour, as the style sheet calls it. */
 export function colourOf(name: string): string {
   const types = catalogue.cards[name]?.types ?? [];
   return COLOURED.find((type) => types.includes(type))?.toLowerCase() ?? "action";
@@ -42,12 +45,14 @@ export function secondColourOf(name: string): string | null {
   return types.includes("Action") && types.includes("Victory") ? "action" : null;
 }
 
-/** Where a card lies among others: Actions first, dear ones before cheap ones, then Treasures, Victory cards, Curses. */
+/** Where a card is sorted: Actions first, expensive ones before cheap ones, then Treasures, Victory cards, Curses. */
 function rank(name: string): number {
   const card = catalogue.cards[name];
   if (card === undefined) return 0;
-  const group = ["Action", "Treasure", "Victory", "Curse"].findIndex((type) => card.types.includes(type));
-  return group * 100 - card.cost;
+  const groups = ["Action", "Treasure", "Victory", "Curse"];
+  const group = groups.findIndex((type) => card.types.includes(type));
+  // A card with none of these types comes last.
+  return (group < 0 ? groups.length : group) * 100 - card.cost;
 }
 
 export function inOrder(names: string[]): string[] {

@@ -1,10 +1,11 @@
 import { inOrder } from "./catalogue.svelte";
 import type { Option, Question } from "./messages";
 import { keep, kept } from "./settings.svelte";
-import { capital, counted } from "./words";
+import { declineText, markedText, onlyOption, optionText, placeText, progressText } from "./words/questions";
 
 const DECLINE = "decline";
 const ALL = "all";
+const DEEPER = "deeper";
 
 /** What this browser remembers of the last question, so that a reload loses no mark. */
 const KEY = "freehold marks";
@@ -16,6 +17,8 @@ interface Marked {
 /** What has been marked so far for one question, and what the main button would send. */
 export class Choosing {
   marks: string[] = $state([]);
+  /** The place in the deck, where that is asked for: under how many cards. */
+  place = $state(0);
   /** The answer is on its way, so nothing more is sent. */
   sent = $state(false);
   readonly #send: (picks: string[]) => boolean;
@@ -25,6 +28,7 @@ export class Choosing {
     send: (picks: string[]) => boolean,
   ) {
     this.#send = send;
+    this.place = this.places?.first ?? 0;
     const before = kept<Marked | null>(KEY, null);
     if (before?.number === question.number) this.marks = this.#fitting(before.marks);
   }
@@ -57,54 +61,76 @@ export class Choosing {
 
   /** Whether the order of the marks matters. */
   get ordered(): boolean {
-    return this.several && this.question.purpose === "put on deck";
+    return this.several && this.question.purpose === "topdeck";
   }
 
-  /** The cards or options on offer, in the order in which they are shown. */
+  /** The cards or printed options on offer, in the order in which they are shown. */
   get things(): Option[] {
     const found = this.question.options.filter((option) => option.kind === "card" || option.kind === "option");
     if (found[0]?.kind !== "card") return found;
-    const order = inOrder(found.map((option) => option.name));
-    return found.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+    const order = inOrder(found.map((option) => option.id));
+    return found.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+  }
+
+  /** The cards on offer. */
+  get cards(): string[] {
+    return this.things.filter((option) => option.kind === "card").map((option) => option.id);
+  }
+
+  /** The places in a deck on offer, from the first to the last; the bottom is unknown if it lies deeper still. */
+  get places(): { first: number; last: number; bottom: number | null } | null {
+    const found = this.question.options.filter((option) => option.kind === "place" && option.id !== DEEPER);
+    if (found.length === 0) return null;
+    const numbers = found.map((option) => Number(option.id));
+    const last = Math.max(...numbers);
+    return { first: Math.min(...numbers), last, bottom: this.canGoDeeper ? null : last };
+  }
+
+  get canGoDeeper(): boolean {
+    return this.question.options.some((option) => option.id === DEEPER && option.kind === "place");
   }
 
   get decline(): Option | undefined {
     return this.question.options.find((option) => option.kind === DECLINE);
   }
 
-  /** The one thing to do or not to do, where that is the question. */
-  get only(): Option | undefined {
-    return !this.several && this.decline && this.things.length === 1 ? this.things[0] : undefined;
+  /** Answers that are buttons: the printed options, or the one card to do something with or not. */
+  get buttons(): { option: Option; text: string }[] {
+    const { question } = this;
+    const only = onlyOption(question);
+    const isTurn = ["play-action", "play-treasure", "buy"].includes(question.purpose);
+    const found = question.purpose === "choose" ? this.things : only?.kind === "card" && !isTurn ? [only] : [];
+    return found.map((option) => ({ option, text: optionText(question, option) }));
   }
 
-  offers(name: string): boolean {
-    return this.things.some((option) => option.name === name);
+  offers(id: string): boolean {
+    return this.things.some((option) => option.id === id);
   }
 
-  marked(name: string): number {
-    return this.marks.filter((mark) => mark === name).length;
+  marked(id: string): number {
+    return this.marks.filter((mark) => mark === id).length;
   }
 
-  copies(name: string): number {
-    return this.question.copies[name] ?? 1;
+  copies(id: string): number {
+    return this.question.copies[id] ?? 1;
   }
 
   /** A click on a card or option: it is chosen, or one more copy of it is marked, and after the last one none. */
-  take(name: string): void {
-    if (!this.offers(name) || this.sent) return;
+  take(id: string): void {
+    if (!this.offers(id) || this.sent) return;
     if (!this.several) {
-      this.#answer([name]);
+      this.#answer([id]);
       return;
     }
-    if (this.marked(name) >= this.copies(name)) {
-      this.marks = this.marks.filter((mark) => mark !== name);
+    if (this.marked(id) >= this.copies(id)) {
+      this.marks = this.marks.filter((mark) => mark !== id);
     } else if (this.marks.length < this.question.most) {
-      this.marks.push(name);
-    } else if (this.marked(name)) {
-      this.marks = this.marks.filter((mark) => mark !== name);
+      this.marks.push(id);
+    } else if (this.marked(id)) {
+      this.marks = this.marks.filter((mark) => mark !== id);
     } else {
       // There is no room for one more, so it takes the place of the first.
-      this.marks = [...this.marks.slice(1), name];
+      this.marks = [...this.marks.slice(1), id];
     }
     this.#addWhatIsForced();
     this.#keep();
@@ -113,14 +139,14 @@ export class Choosing {
   /** Where all cards go and only their order is asked, the last one needs no click. */
   #addWhatIsForced(): void {
     if (!this.ordered || this.marks.length !== this.question.most - 1) return;
-    const left = this.things.flatMap((option) =>
-      Array<string>(Math.max(0, this.copies(option.name) - this.marked(option.name))).fill(option.name),
+    const left = this.cards.flatMap((card) =>
+      Array<string>(Math.max(0, this.copies(card) - this.marked(card))).fill(card),
     );
     if (left.length === 1 && left[0]) this.marks.push(left[0]);
   }
 
-  untake(name: string): void {
-    const at = this.marks.lastIndexOf(name);
+  untake(id: string): void {
+    const at = this.marks.lastIndexOf(id);
     if (at >= 0) this.marks.splice(at, 1);
     this.#keep();
   }
@@ -137,41 +163,56 @@ export class Choosing {
     this.#keep();
   }
 
+  /** Sets the place in the deck, as near as it is on offer. */
+  moveTo(place: number): void {
+    if (this.places && Number.isFinite(place)) {
+      this.place = Math.min(this.places.last, Math.max(this.places.first, Math.trunc(place)));
+    }
+  }
+
+  /** Answers with a place in the deck. */
+  putAt(place: number): void {
+    if (!this.sent) this.#answer([String(place)]);
+  }
+
+  /** Asks for the places that lie deeper than those on offer. */
+  goDeeper(): void {
+    if (this.canGoDeeper && !this.sent) this.#answer([DEEPER]);
+  }
+
   /** What the main button says; nothing where only a click on a card or option answers. */
   get label(): string | null {
     const { question } = this;
+    if (this.places) return placeText(this.place, this.places.bottom);
     if (this.several && (this.marks.length > 0 || question.least > 0)) {
-      return phrase(question.purpose, this.marks.length || question.least);
+      return markedText(question, this.marks.length || question.least);
     }
-    const main = question.options.find((option) => option.name === question.main);
-    if (main === undefined) return null;
-    if (main.kind === ALL) return "Play all Treasures";
-    if (question.purpose === "play an Action") return "End Actions";
-    if (question.purpose === "buy") return "End turn";
-    return capital(main.label);
+    if (question.main === ALL) return "Play all Treasures";
+    return question.main === null ? null : declineText(question);
   }
 
-  /** What else can be done instead of the main button: not to play all Treasures, but none. */
-  get other(): Option | undefined {
-    return this.question.main === ALL ? this.decline : undefined;
+  /** What else can be done instead of the main button: to play none of the Treasures. */
+  get otherLabel(): string | null {
+    return this.question.main === ALL && this.decline ? declineText(this.question) : null;
   }
 
   get ready(): boolean {
     if (this.sent) return false;
+    if (this.places) return true;
     if (this.several && this.marks.length > 0) return this.marks.length >= this.question.least;
     return this.question.main !== null;
   }
 
-  /** How many are marked, and how many it should be. */
   get progress(): string {
-    const { least, most } = this.question;
-    if (!this.several) return "";
-    const wanted = least === most ? String(most) : least > 0 ? `${least} to ${most}` : `up to ${most}`;
-    return `${this.marks.length} of ${wanted} chosen`;
+    return this.several ? progressText(this.question, this.marks.length) : "";
   }
 
   confirm(): void {
     if (!this.ready) return;
+    if (this.places) {
+      this.putAt(this.place);
+      return;
+    }
     if (!this.several || this.marks.length === 0) {
       if (this.question.main !== null) this.#answer([this.question.main]);
       return;
@@ -188,17 +229,4 @@ export class Choosing {
     this.sent = this.#send(picks);
     this.#keep();
   }
-}
-
-/** `Discard 2`, `Put 2 on deck`, `Choose 2`. */
-function phrase(purpose: string, count: number): string {
-  if (purpose === "put on deck") return `Put ${counted(count, "card")} on deck`;
-  return `${capital(purpose)} ${count}`;
-}
-
-/** What a click on the one card on offer does: `Discard Copper`. */
-export function deed(question: Question, option: Option): string {
-  if (question.purpose === "put on deck") return `Put ${option.name} on deck`;
-  if (question.purpose === "choose") return option.label;
-  return `${capital(question.purpose)} ${option.name}`;
 }

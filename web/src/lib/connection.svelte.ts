@@ -8,14 +8,16 @@ const LONGEST_WAIT = 8000;
  */
 const ANSWERED_WITHIN = 15_000;
 
-/** One table as it is now, kept up to date over a connection that comes back by itself. */
+/** One table as it is now, kept up to date over a connection that is opened again when it is lost. */
 export class TableConnection {
   view: TableView | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
   chat: ChatLine[] = $state([]);
   refused: Refused | null = $state.raw(null);
+  /** The others declined what this player asked them. */
+  declined = $state(false);
   connected = $state(false);
-  /** The table is not there, or the token is wrong: there is no use in trying again. */
+  /** The table does not exist, or the token is wrong: there is no point in trying again. */
   gone: Refused | null = $state.raw(null);
 
   #socket: WebSocket | null = null;
@@ -36,7 +38,7 @@ export class TableConnection {
     document.addEventListener("visibilitychange", this.#comeBack);
   }
 
-  /** Whoever looks at the page again does not have to wait for the next attempt. */
+  /** A player who looks at the page again does not have to wait for the next attempt. */
   readonly #comeBack = (): void => {
     if (this.#socket || this.#closed || this.gone || document.hidden) return;
     clearTimeout(this.#timer);
@@ -80,21 +82,23 @@ export class TableConnection {
       this.#wait = SHORTEST_WAIT;
       const log = [...this.log.slice(0, message.logFrom), ...message.log];
       this.before(message, this.view, log);
-      if (this.view?.version !== message.version) this.refused = null;
-      if (this.#isDenied(message))
-        this.refused = { type: "refused", code: "not yours", text: "the others do not agree" };
+      if (this.view?.version !== message.version) {
+        this.refused = null;
+        this.declined = false;
+      }
+      if (this.#isDeclined(message)) this.declined = true;
       this.log = log;
       this.view = message;
     } else if (message.type === "chat") {
       if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);
     } else {
-      if (message.code === "no such table" || message.code === "wrong token") this.gone = message;
+      if (message.code === "no-such-table" || message.code === "wrong-token") this.gone = message;
       this.refused = message;
     }
   }
 
   /** Whether what this player asked the others is off the table, and has not been done. */
-  #isDenied(next: TableView): boolean {
+  #isDeclined(next: TableView): boolean {
     const request = this.view?.request;
     if (!request || next.request || request.by !== next.seat || this.#withdrawn === request.id) return false;
     return request.kind === "undo" ? next.logFrom >= this.log.length : next.seats[request.seat]?.kind === "person";
@@ -104,6 +108,7 @@ export class TableConnection {
   send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.refused = null;
+    this.declined = false;
     if (message.type === "answer" && !message.agree) this.#withdrawn = message.request;
     this.#socket.send(JSON.stringify(message));
     this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import type { Happening, TableView } from "./messages";
+import type { GameEvent, TableView } from "./messages";
 import { settings } from "./settings.svelte";
 
 /** Some equal cards on their way over the table. */
@@ -21,11 +21,6 @@ interface Way {
   to: string[];
 }
 
-// Zones as the rules number them.
-const HAND = 0;
-const DECK = 24;
-const IN_PLAY = 72;
-const ASIDE = 96;
 // More than these at once would only be in the way.
 const MOST = 16;
 const LONGEST_WAIT = 900;
@@ -47,38 +42,56 @@ function inGroup(group: string, card: string): string[] {
 }
 
 /** A zone of a player: one's own lie open on the table, another's with their name. */
-function zoneOf(view: TableView, seat: number, zone: number, card: string): string[] {
-  if (zone === IN_PLAY) return inGroup("play", card);
-  if (zone === ASIDE) return [...inGroup("aside", card), ...inGroup("play", card)];
+function zoneOf(view: TableView, seat: number, zone: string, card: string): string[] {
+  switch (zone) {
+    case "supply":
+      return [`[data-zone="pile:${CSS.escape(card)}"]`];
+    case "trash":
+      return [`[data-zone="trash"]`];
+    case "play":
+      return inGroup("play", card);
+    case "aside":
+      return [...inGroup("aside", card), ...inGroup("play", card)];
+  }
   if (seat !== view.seat) return [`[data-zone="seat:${seat}"]`];
-  if (zone === HAND) return inGroup("hand", card);
-  return zone === DECK ? [`[data-zone="deck"]`] : [`[data-zone="discard"]`];
+  switch (zone) {
+    case "hand":
+      return inGroup("hand", card);
+    case "deck":
+    case "discard":
+      return [`[data-zone="${zone}"]`];
+    default:
+      return [`[data-zone="mat:${CSS.escape(zone)}"]`];
+  }
 }
 
-/** Where the cards of a happening come from and go to; nothing if they stay where they are. */
-function endsOf(view: TableView, event: Happening, card: string): [string[], string[]] | null {
-  const { seat, detail } = event;
-  const at = (zone: number, whose = seat) => zoneOf(view, whose, zone, card);
-  const discards = at(-1);
+/** Where the cards of an event come from and go to; nothing if they stay where they are. */
+function endsOf(view: TableView, event: GameEvent, card: string): [string[], string[]] | null {
+  const { seat, zone } = event;
+  if (seat === null) return null;
+  const at = (where: string, whose = seat) => zoneOf(view, whose, where, card);
   switch (event.kind) {
     case "play":
-      return [at(HAND), at(IN_PLAY)];
+      return [at("hand"), at("play")];
     case "gain":
-      return [[`[data-zone="pile:${CSS.escape(card)}"]`], detail === HAND || detail === DECK ? at(detail) : discards];
+      return [at("supply"), at(zone || "discard")];
     case "draw":
-      return [at(DECK), at(HAND)];
+      return [at("deck"), at("hand")];
     case "take":
-      return [at(detail), at(HAND)];
+      return [at(zone), at("hand")];
     case "discard":
-      return [at(detail), discards];
+      return [at(zone), at("discard")];
     case "trash":
-      return [at(detail), [`[data-zone="trash"]`]];
-    case "put on deck":
-      return [at(detail), at(DECK)];
-    case "set aside":
-      return [at(detail), at(ASIDE)];
+      return [at(zone), at("trash")];
+    case "topdeck":
+    case "put-in-deck":
+      return [at(zone), at("deck")];
+    case "set-aside":
+      return [at(zone), at("aside")];
+    case "move":
+      return [at(zone), at(event.toZone)];
     case "pass":
-      return [at(HAND), at(HAND, detail)];
+      return [at("hand"), at("hand", event.receiver ?? seat)];
     default:
       return null;
   }
@@ -94,7 +107,7 @@ export class Flights {
     if (settings.moveTime === 0 || calm.matches || document.hidden) return;
     const ways: Way[] = [];
     let swept = false;
-    for (const event of view.happenings) {
+    for (const event of view.events) {
       if (event.kind === "turn" && !swept) ways.push(...this.#sweep(view, old));
       swept ||= event.kind === "turn";
       ways.push(...this.#ways(view, event));
@@ -102,15 +115,18 @@ export class Flights {
     if (ways.length) void tick().then(() => this.#start(ways.slice(0, MOST)));
   }
 
-  /** The cards that lay in play go to the discard pile of whoever has played them. */
+  /** The cards in play that do not stay there go to the discard pile of the player who has played them. */
   #sweep(view: TableView, old: TableView): Way[] {
-    return Object.entries(old.seats[old.active]?.inPlay ?? {}).flatMap(([card, count]) => {
+    const swept = old.seats[old.active];
+    return Object.entries(swept?.inPlay ?? {}).flatMap(([card, played]) => {
+      const count = played - (swept?.staying[card] ?? 0);
+      if (count <= 0) return [];
       const from = place(inGroup("play", card).slice(0, 1));
-      return from ? [{ card, count, from, to: zoneOf(view, old.active, -1, card) }] : [];
+      return from ? [{ card, count, from, to: zoneOf(view, old.active, "discard", card) }] : [];
     });
   }
 
-  #ways(view: TableView, event: Happening): Way[] {
+  #ways(view: TableView, event: GameEvent): Way[] {
     const counts = new Map<string, number>();
     for (const card of event.cards) counts.set(card, (counts.get(card) ?? 0) + 1);
     if (event.cards.length === 0 && event.count > 0) counts.set("", event.count);
@@ -127,7 +143,7 @@ export class Flights {
       const end = place(to);
       return end ? [{ id: this.#next++, card, count, from, to: end, delay: at * apart }] : [];
     });
-    // Whoever plays fast does not see the cards of long ago.
+    // A fast player does not see the cards of long ago.
     this.current = [...this.current, ...added].slice(-2 * MOST);
   }
 

@@ -1,17 +1,21 @@
-import { BASIC, catalogue } from "./catalogue.svelte";
-import type { ComputerInfo, KingdomSpec, NewTable, SeatSpec, SetInfo } from "./messages";
+import { catalogue, kingdomCards } from "./catalogue.svelte";
+import type { Edition, Rulebook } from "./ids";
+import type { CardInfo, ComputerInfo, KingdomSpec, NewTable, SeatSpec, SetInfo } from "./messages";
 
-export type Edition = "1e" | "2e";
 export const KINGDOM_SIZE = 10;
 export const FEWEST_SEATS = 2;
 export const MOST_SEATS = 6;
+/** The sets that have editions. */
+export const SETS_WITH_EDITIONS = ["base", "intrigue"];
+const NEWEST: Edition = "2e";
 const USUAL = "default";
 
 /** A table in the making. */
 export class Order {
   kind: KingdomSpec["kind"] = $state("set");
-  set: { name: string; edition: string } = $state({ name: "First Game", edition: "2e" });
-  wantedEdition: Edition = $state("2e");
+  set: { name: string; rulebook: Rulebook } = $state({ name: "First Game", rulebook: "2e" });
+  /** The edition of each set, for kingdoms that are not a recommended set. */
+  chosenEditions: Record<string, Edition> = $state({});
   cards: string[] = $state([]);
   required: string[] = $state([]);
   banned: string[] = $state([]);
@@ -22,27 +26,36 @@ export class Order {
   counters: "strict" | "helpful" = $state("strict");
 
   get chosenSet(): SetInfo | undefined {
-    return catalogue.sets.find((set) => set.name === this.set.name && set.edition === this.set.edition);
+    return catalogue.sets.find((set) => set.name === this.set.name && set.rulebook === this.set.rulebook);
   }
 
-  /** The edition whose cards and rules are played. A set brings its own. */
-  get edition(): Edition {
-    if (this.kind !== "set") return this.wantedEdition;
-    return this.set.edition === "2e" ? "2e" : "1e";
+  /** The editions whose cards and rules are played. A recommended set brings its own. */
+  get editions(): Record<string, Edition> {
+    if (this.kind === "set") return this.chosenSet?.editions ?? {};
+    return Object.fromEntries(SETS_WITH_EDITIONS.map((set) => [set, this.editionOf(set)]));
   }
 
-  set edition(edition: Edition) {
-    this.wantedEdition = edition;
-    const isThere = (name: string) => catalogue.cards[name]?.editions.includes(edition) ?? false;
+  editionOf(set: string): Edition {
+    return this.chosenEditions[set] ?? NEWEST;
+  }
+
+  /** Chooses the edition of a set; cards that are not in it are no longer chosen. */
+  chooseEdition(set: string, edition: Edition): void {
+    this.chosenEditions[set] = edition;
+    const isThere = (name: string) => this.pool.includes(name);
     this.cards = this.cards.filter(isThere);
     this.required = this.required.filter(isThere);
     this.banned = this.banned.filter(isThere);
   }
 
+  #isThere(card: CardInfo): boolean {
+    return card.sets.some((set) => !SETS_WITH_EDITIONS.includes(set) || card.editions.includes(this.editionOf(set)));
+  }
+
   /** The kingdom cards there are to choose from. */
   get pool(): string[] {
-    return Object.values(catalogue.cards)
-      .filter((card) => !BASIC.includes(card.name) && card.editions.includes(this.edition))
+    return kingdomCards()
+      .filter((card) => this.#isThere(card))
       .map((card) => card.name);
   }
 
@@ -57,14 +70,14 @@ export class Order {
     return computer.needs.filter((card) => !this.known.includes(card));
   }
 
-  /** The computer player of a seat; where the cards it needs are not there, the one for any kingdom. */
+  /** The computer player of a seat; where the cards it needs are missing, the one for any kingdom. */
   computerAt(place: number): ComputerInfo | undefined {
     const wanted = catalogue.computers.find((one) => one.id === this.seats[place]?.computer);
     if (wanted && this.missingFor(wanted).length === 0) return wanted;
     return catalogue.computers.find((one) => one.id === USUAL);
   }
 
-  /** Gives a seat to somebody; one's own seat changes places with it. */
+  /** Gives a seat to somebody; the player’s own seat changes places with it. */
   seat(place: number, kind: SeatSpec["kind"]): void {
     const here = this.seats[place];
     const mine = this.seats.find((seat) => seat.kind === "person");
@@ -88,7 +101,7 @@ export class Order {
     return this.banned.includes(card) ? "out" : "";
   }
 
-  /** A click on a card: in or not; by lot, in, then out; where the players choose, out or not. */
+  /** A click on a card: in or not; for random cards in, then out; where the players choose, out or not. */
   mark(card: string): void {
     const without = (cards: string[]) => cards.filter((one) => one !== card);
     const mark = this.markOf(card);
@@ -110,15 +123,14 @@ export class Order {
     }
   }
 
-  /** Why it cannot begin yet; empty if it can. */
-  get lacks(): string {
-    if (this.kind === "cards" && this.cards.length !== KINGDOM_SIZE) {
-      return `A kingdom has ${KINGDOM_SIZE} cards; ${this.cards.length} are chosen.`;
-    }
-    return "";
+  /** How many cards are still to be chosen, or unbanned, before the game can begin. */
+  get lacking(): number {
+    if (this.kind === "set") return 0;
+    if (this.kind === "cards") return KINGDOM_SIZE - this.cards.length;
+    return Math.max(0, KINGDOM_SIZE - this.pool.filter((card) => !this.banned.includes(card)).length);
   }
 
-  wish(name: string): NewTable {
+  message(name: string): NewTable {
     const kingdoms: Record<KingdomSpec["kind"], KingdomSpec> = {
       set: { kind: "set", set: this.set.name },
       cards: { kind: "cards", cards: this.cards },
@@ -133,7 +145,7 @@ export class Order {
           : { kind: seat.kind },
       ),
       kingdom: kingdoms[this.kind],
-      edition: this.edition,
+      editions: this.editions,
       counters: this.counters,
     };
   }

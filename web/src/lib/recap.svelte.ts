@@ -1,9 +1,11 @@
-import type { Happening, LogEntry, TableView } from "./messages";
+import type { EventKind } from "./ids";
+import type { GameEvent, LogEntry, TableView } from "./messages";
+import { isDeed } from "./words/table";
 
-/** What somebody did in one turn, in few words: who, what, which cards. */
+/** What somebody did in one turn, in short: who, what, which cards. */
 export interface Deed {
   seat: number;
-  verb: string;
+  kind: EventKind;
   cards: Record<string, number>;
 }
 
@@ -12,16 +14,9 @@ export interface Turn {
   deeds: Deed[];
 }
 
-const VERBS: Record<string, string> = {
-  play: "plays",
-  "play again": "plays again",
-  gain: "gains",
-  trash: "trashes",
-  react: "reveals",
-};
 const MOST = 12;
 
-/** The last turns, so that one sees what the others did while one was waiting. */
+/** The last turns, to show players what the others did while they were waiting. */
 export class Recap {
   turns: Turn[] = $state.raw([]);
   /** The turns by how the log ended then, to go back to when something is undone. */
@@ -30,12 +25,12 @@ export class Recap {
   follow(view: TableView, log: LogEntry[]): void {
     const end = `${log.length} ${JSON.stringify(log[log.length - 1])}`;
     // Where nothing is said to have happened, something may have been undone, or missed while the connection was lost.
-    if (view.happenings.length === 0) this.turns = this.#known.get(end) ?? [];
-    else this.turns = view.happenings.reduce(after, this.turns);
+    if (view.events.length === 0) this.turns = this.#known.get(end) ?? [];
+    else this.turns = view.events.reduce(after, this.turns);
     this.#known.set(end, this.turns);
   }
 
-  /** The turns of the others since one's own last one. */
+  /** The turns of the others since this player’s last one. */
   since(seat: number | null): Turn[] {
     const before = this.turns.slice(0, -1);
     const mine = before.map((turn) => turn.seat).lastIndexOf(seat ?? -1);
@@ -44,16 +39,16 @@ export class Recap {
 }
 
 /** The turns after one more thing has happened. */
-function after(turns: Turn[], { kind, seat, cards }: Happening): Turn[] {
+function after(turns: Turn[], { kind, seat, cards }: GameEvent): Turn[] {
+  if (seat === null) return turns;
   if (kind === "turn") return [...turns, { seat, deeds: [] }].slice(-MOST);
-  const verb = VERBS[kind];
-  if (verb === undefined || cards.length === 0) return turns;
-  // Whoever comes in the middle of a turn has not seen it begin.
+  if (!isDeed(kind) || cards.length === 0) return turns;
+  // A page that is opened in the middle of a turn has not seen it begin.
   const turn = turns[turns.length - 1] ?? { seat, deeds: [] };
-  const isSame = (deed: Deed) => deed.seat === seat && deed.verb === verb;
+  const isSame = (deed: Deed) => deed.seat === seat && deed.kind === kind;
   const counts = { ...turn.deeds.find(isSame)?.cards };
   for (const card of cards) counts[card] = (counts[card] ?? 0) + 1;
-  const deed = { seat, verb, cards: counts };
+  const deed = { seat, kind, cards: counts };
   const deeds = turn.deeds.some(isSame)
     ? turn.deeds.map((other) => (isSame(other) ? deed : other))
     : [...turn.deeds, deed];

@@ -1,4 +1,4 @@
-/** Which page is shown: the path of the address, without loading anything anew. */
+/** Which page is shown: the path of the address, without a reload. */
 export const route: { path: string; fragment: string; query: string } = $state({ path: "/", fragment: "", query: "" });
 
 function look(): void {

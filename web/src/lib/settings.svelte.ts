@@ -1,10 +1,10 @@
-/** What this browser remembers: nothing of it is needed to play on. */
+/** What this browser remembers; none of it is needed to play on. */
 interface Settings {
   name: string;
   textSize: number;
   /** Milliseconds a card takes to move; 0 for none. */
   moveTime: number;
-  playTreasuresByItself: boolean;
+  playTreasuresAutomatically: boolean;
   confirmEndOfTurn: boolean;
   /** A quiet tone when it is this player's turn. */
   sound: boolean;
@@ -15,12 +15,12 @@ const AT_FIRST: Settings = {
   name: "",
   textSize: 1,
   moveTime: 350,
-  playTreasuresByItself: false,
+  playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
   sound: false,
 };
 
-/** What is kept under a key; a browser that keeps nothing still plays. */
+/** What is stored under a key; the page works in a browser that stores nothing, too. */
 export function kept<Value>(key: string, otherwise: Value): Value {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise;
@@ -39,7 +39,7 @@ export function keep(key: string, value: unknown): void {
 
 export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings>>(KEY, {}) });
 
-/** What the others are told; somebody who gave no name is still called something. */
+/** The name that the others see, even if none was given. */
 export function ownName(): string {
   return settings.name.trim() || "Player";
 }

@@ -1,4 +1,4 @@
-"""Tables that lie ready in the database of a server, so that a test begins where it is about something."""
+"""Tables stored in the database of a server, so that a test begins where it needs to."""
 
 from dataclasses import dataclass, replace
 
@@ -14,11 +14,10 @@ from tests.browser.server import Server
 from tests.table import lay
 
 SEED = 3
-BASIC_PILES = 7
 
 
 @dataclass(frozen=True)
-class LaidTable:
+class StoredTable:
     """A stored table, and the links to it."""
 
     id: str
@@ -35,15 +34,15 @@ class LaidTable:
         return f"/replay/{self.id}"
 
 
-def _seated(computer: bool, kingdom: tuple[str, ...], edition: str = "2e") -> tuple[Table, LaidTable]:
+def _seated(computer: bool, kingdom: tuple[str, ...], editions: str = "") -> tuple[Table, StoredTable]:
     """Ann and Bob at a new table; Bob may be a computer."""
     ann, bob = new_token(), new_token()
     other = SeatSpec("computer", "Bob") if computer else SeatSpec("open")
-    order = NewTable("Ann", (SeatSpec("person"), other), KingdomSpec("cards", cards=kingdom), edition)
+    order = NewTable("Ann", (SeatSpec("person"), other), KingdomSpec("cards", cards=kingdom), editions)
     table, _ = new_table(order, new_id(), SEED, hash_of(ann))
     if not computer:
         table = table.sit_down("Bob", hash_of(bob))
-    return table, LaidTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")
+    return table, StoredTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")
 
 
 def _store(server: Server, table: Table) -> None:
@@ -53,17 +52,16 @@ def _store(server: Server, table: Table) -> None:
     engine.dispose()
 
 
-def lay_table(server: Server, position: str, *, computer: bool = False, edition: str = "2e") -> LaidTable:
+def store_table(server: Server, position: str, *, computer: bool = False, edition: str | None = None) -> StoredTable:
     """A table with a game that begins with a position, where A is Ann and B is Bob."""
     game = lay(position, edition=edition).game
-    kingdom = tuple(card.name for card in game.setup.cards[BASIC_PILES:])
-    table, links = _seated(computer, kingdom, edition)
+    table, links = _seated(computer, tuple(game.setup.kingdom), game.setup.editions)
     session = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
     _store(server, replace(table, session=session))
     return links
 
 
-def finished_table(server: Server) -> tuple[LaidTable, GameSession]:
+def finished_table(server: Server) -> tuple[StoredTable, GameSession]:
     """A table with a game that Ann and Bob have played to its end, and that game."""
     kingdom = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
     table, links = _seated(False, kingdom)

@@ -1,0 +1,161 @@
+/** What is said about a table apart from its questions. */
+import type { Edition, Ending, KingdomKind, Phase } from "../ids";
+import { RefusedError, type Trouble } from "../api";
+import type { LogHeading, Request, TableView } from "../messages";
+import { capital, listed, plural, possessive, spelled } from "./text";
+
+export const PHASES: Record<Phase, string> = {
+  action: "Action phase",
+  treasure: "Treasures",
+  buy: "Buy phase",
+  "clean-up": "Clean-up",
+  over: "Game over",
+};
+
+export const SETS: Record<string, string> = { base: "Base game", intrigue: "Intrigue", own: "Your own cards" };
+export const EDITIONS: Record<Edition, string> = { "1e": "first edition", "2e": "second edition" };
+const RANKS: Record<Edition, string> = { "1e": "1st", "2e": "2nd" };
+
+const KINGDOMS: Record<KingdomKind, string> = {
+  set: "",
+  cards: "Chosen cards",
+  random: "Random cards",
+  draft: "Drafted cards",
+};
+
+/** What a table is called: its recommended set, or how its kingdom was found. */
+export function titleOf(table: { set: string; kingdom: KingdomKind }): string {
+  return table.set || KINGDOMS[table.kingdom];
+}
+
+/** `second edition`, or `Base game 1st, Intrigue 2nd edition`. */
+export function editionsText(editions: Record<string, Edition>): string {
+  const different = [...new Set(Object.values(editions))];
+  if (different.length === 1 && different[0]) return EDITIONS[different[0]];
+  return `${Object.entries(editions)
+    .map(([set, edition]) => `${SETS[set] ?? set} ${RANKS[edition]}`)
+    .join(", ")} edition`;
+}
+
+const ZONES: Record<string, string> = {
+  hand: "hand",
+  deck: "deck",
+  discard: "discard pile",
+  play: "cards in play",
+  aside: "cards set aside",
+};
+
+/** Where cards lie that are offered in a row of their own: `From Ada’s deck`. */
+export function zoneText(zone: string, owner: string): string {
+  if (zone === "") return "These cards act now";
+  if (zone === "trash") return "In the Trash";
+  if (zone === "supply") return "Other cards";
+  return `From ${owner} ${ZONES[zone] ?? `${zone} mat`}`;
+}
+
+export function nameOf(view: TableView, seat: number | null | undefined): string {
+  return view.seats[seat ?? -1]?.name ?? "";
+}
+
+/** Whose turn it is. */
+export function turnText(view: TableView): string {
+  return view.seat === view.active ? "Your turn" : `${possessive(nameOf(view, view.active))} turn`;
+}
+
+/** The table waits for somebody else. */
+export function waitingText(view: TableView, away: boolean): string {
+  if (!view.waiting) return "";
+  const name = nameOf(view, view.waiting.seat);
+  return away ? `${name} is away…` : `Waiting for ${name}…`;
+}
+
+/** Why a game is over. */
+export function endingText(ending: Ending, view: TableView): string {
+  if (ending === "turn limit") return "The game reached its turn limit.";
+  if (ending === "provinces") return `The ${plural(view.result?.endingPile || "Province")} are gone.`;
+  const empty = view.piles.filter((pile) => pile.left === 0 && pile.group !== "outside").length;
+  return `${capital(spelled(empty))} piles are empty.`;
+}
+
+/** `Turn 4 · Rosa`, or why the game is over. */
+export function headingText(view: TableView, { seat, turn, ending }: LogHeading): string {
+  return ending ? endingText(ending, view) : `Turn ${turn ?? ""} · ${nameOf(view, seat)}`;
+}
+
+/** Who has won. */
+export function winnersText(view: TableView, winners: number[]): string {
+  const names = winners.map((seat) => (seat === view.seat ? "You" : nameOf(view, seat)));
+  if (names.length > 1) return `${listed(names)} share the victory`;
+  return winners[0] === view.seat ? "You win!" : `${names[0] ?? ""} wins`;
+}
+
+/** What somebody asks the others: to undo, or to let the computer play on for a player who left. */
+export function requestText(view: TableView, request: Request): string {
+  const mine = request.by === view.seat;
+  const by = nameOf(view, request.by);
+  const voters = view.seats
+    .filter((seat) => seat.kind === "person" && ![request.by, request.seat].includes(seat.seat))
+    .filter((seat) => !request.agreed.includes(seat.seat));
+  const others = listed(voters.map((seat) => (seat.seat === view.seat ? "you" : seat.name)));
+  if (request.kind === "undo") {
+    if (mine) return `Waiting for ${others} to allow your undo`;
+    return request.mine ? `${by} would like to undo` : `Waiting for ${others} to allow ${possessive(by)} undo`;
+  }
+  const left = nameOf(view, request.seat);
+  if (mine) return `Waiting for ${others} to let the computer play for ${left}`;
+  return `${by} suggests that the computer plays for ${left}`;
+}
+
+const REFUSALS: Record<Trouble | "declined", string> = {
+  malformed: "This page is out of date. Reload it.",
+  "too-large": "That is too long.",
+  "too-fast": "Too many requests. Wait a moment.",
+  "too-many-pages": "This seat is open in too many windows. Close some of them.",
+  "no-such-table": "This table does not exist.",
+  "wrong-token": "This link does not give you a seat at this table.",
+  stale: "The table has changed. Look again.",
+  illegal: "That is not possible here.",
+  busy: "The server is busy. Try again in a moment.",
+  "not-allowed": "That is not possible now.",
+  spectator: "You are watching. Only players can do that.",
+  "not-asked": "It is somebody else’s choice.",
+  "seat-taken": "This seat is taken.",
+  "nothing-to-undo": "There is nothing to undo.",
+  "request-pending": "Somebody else’s request has to be answered first.",
+  "not-absent": "The player is back.",
+  "not-over": "The game is not over yet.",
+  declined: "Your request was declined.",
+  unreachable: "The server cannot be reached.",
+  failed: "Something went wrong. Try again.",
+};
+
+/** Why something was not done, naming the player that it depends on. */
+export function refusalText(code: Trouble | "declined", name = ""): string {
+  if (name && code === "not-asked") return `It is ${possessive(name)} choice.`;
+  if (name && code === "request-pending") return `${possessive(name)} request has to be answered first.`;
+  if (name && code === "not-absent") return `${name} is back.`;
+  return REFUSALS[code];
+}
+
+/** What went wrong with a request, for the person who made it. */
+export function troubleText(error: unknown): string {
+  return refusalText(error instanceof RefusedError ? error.code : "failed");
+}
+
+const DEEDS: Record<string, [string, string]> = {
+  play: ["play", "plays"],
+  "play-again": ["play again", "plays again"],
+  gain: ["gain", "gains"],
+  trash: ["trash", "trashes"],
+  react: ["reveal", "reveals"],
+};
+
+/** The kinds of events that are told in short at the beginning of one's turn. */
+export function isDeed(kind: string): boolean {
+  return kind in DEEDS;
+}
+
+/** `gains`, or of oneself `gain`. */
+export function deedText(kind: string, isMe: boolean): string {
+  return DEEDS[kind]?.[isMe ? 0 : 1] ?? "";
+}
