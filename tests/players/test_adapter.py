@@ -54,7 +54,7 @@ def test_the_example_of_the_docs_plays_a_whole_game() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_the_example_of_the_docs_can_answer_every_question(seed: int) -> None:
     edition = ("1e", "2e")[seed % 2]
-    game = new_game(random_kingdom(edition, seed), players=3, seed=seed, edition=edition)
+    game = new_game(random_kingdom(edition, seed), players=3, seed=seed, editions=edition)
     play_out(game, [PlayerAdapter(example()), RandomPlayer(seed), PlayerAdapter(example())])
     assert game.phase == OVER
 
