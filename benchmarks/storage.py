@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 
-from freehold.table.computers import seated
-
+from freehold.sessions.computers import computer_player
 from freehold.table.database import open_engine, prepare
 from freehold.table.new_table import NewTable
 from freehold.table.storage import Storage
@@ -25,17 +24,17 @@ CHOICES = 50
 
 async def play(storage: Storage, taken: list[float]) -> None:
     table = (await storage.create_table(NewTable("Ann"))).table
-    assert table.live is not None
-    player = seated("default", table.live.game.setup)
+    assert table.session is not None
+    player = computer_player("default", table.session.game.setup)
     assert player is not None
     for _ in range(CHOICES):
-        assert table.live is not None
-        if table.live.over:
+        assert table.session is not None
+        if table.session.is_over:
             return
-        names = {option: name for name, option in table.live.game.decision().options.items()}
-        pick = names[player.choose(table.live.view(0))]
+        names = {option: name for name, option in table.session.game.decision().options.items()}
+        pick = names[player.choose(table.session.view(0))]
         started = time.perf_counter()
-        table = await storage.choose(table.id, 0, int(table.live.game.number), [pick])
+        table = await storage.choose(table.id, 0, int(table.session.game.number), [pick])
         taken.append(1000 * (time.perf_counter() - started))
 
 

@@ -342,7 +342,7 @@ def check_position(game: freehold.Game, name: str) -> None:
         assert {rule: played_on(game, RULES[rule]) for rule in RULES} == today(facts["played_on"])
 
 
-def test_a_masquerade_half_done_goes_on_with_the_empty_hand() -> None:
+def test_a_masquerade_continues_with_the_empty_hand() -> None:
     saved = (STORED / "positions" / f"{EMPTY_HAND}.json").read_text("utf-8")
     game = freehold.read_json(saved)
     assert json.loads(saved)["picks"] == "4 2"

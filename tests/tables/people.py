@@ -1,4 +1,4 @@
-"""People for the tests of tables: games from laid positions, and players who choose at random."""
+"""People for the tests of tables: sessions from positions, and players who choose at random."""
 
 from freehold.notation.position import write_json
 from freehold.notation.record import Record
@@ -17,7 +17,7 @@ THREE = NewTable("Ann", (SeatSpec("person"), SeatSpec("open"), SeatSpec("open"))
 
 
 def laid(text: str, *, players: int = 2, computers: dict[int, str] | None = None, kingdom: str = "") -> GameSession:
-    """A session game that begins with a position."""
+    """A session that starts from a position."""
     game = lay(text, players=players, kingdom=kingdom).game
     record = Record([card.name for card in game.setup.cards[7:]], NAMES[:players], 1)
     return GameSession.replayed(record, computers or {}, (), Checkpoint(write_json(game), 0))

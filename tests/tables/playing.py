@@ -1,4 +1,4 @@
-"""A process that plays at some tables of a database at once and says every choice that is stored, until it is killed.
+"""A process that plays at some tables of a database at once and prints every choice that is stored, until it is killed.
 
 python -m tests.tables.playing DATABASE TABLES
 """

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for the tests: in a folder that is thrown away, on a free port, without a password."""
+"""A PostgreSQL server for the tests: in a temporary folder, on a free port, without a password."""
 
 import os
 import pwd
@@ -35,7 +35,7 @@ class Postgres:
         return f"{self.address}/{name}"
 
     def shared_database(self) -> str:
-        """The address of a database for all who do not mind the tables of others, since a new one takes its time."""
+        """The address of a database that tests share, since a new one takes time."""
         self.shared = self.shared or self.new_database()
         return self.shared
 

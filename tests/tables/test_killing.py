@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of everything loses nothing that it said was stored."""
+"""A server that is killed in the middle of its work loses nothing that it acknowledged."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ HERE = Path(__file__).parents[2]
 LINES = 40
 
 
-def test_what_was_acknowledged_outlives_the_server(database: str) -> None:
+def test_acknowledged_choices_survive_a_killed_server(database: str) -> None:
     said: list[list[str]] = []
     for _ in range(2):
         process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The database comes about by migrations, also when several servers start at once."""
+"""Migrations create the database and bring it up to date, also when several servers start at once."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ from freehold.table.schema import CHOICES, METADATA, SEATS, TABLES
 from tests.tables.stored import edit
 
 
-def test_the_migrations_lead_to_the_tables_of_the_schema(empty_database: str) -> None:
+def test_the_migrations_create_the_schema(empty_database: str) -> None:
     engine = open_engine(empty_database)
     asyncio.run(prepare(engine))
     with reading(engine) as connection:

@@ -1,4 +1,4 @@
-"""Tables in a database: what is stored is all there, also for another server, and nothing is stored by halves."""
+"""Tables in a database: all that is stored is there for every server, and nothing is half stored."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -38,7 +38,7 @@ def test_another_server_finds_a_table_as_it_was_left(database: str, order: objec
     run(database, 2, body)
 
 
-def test_a_game_goes_on_from_server_to_server(database: str) -> None:
+def test_a_game_moves_from_server_to_server(database: str) -> None:
     async def body(*servers: Storage) -> None:
         table, _ = await settled(servers[0], replace(A_PAIR, seats=(*A_PAIR.seats, *ALONE.seats[1:])))
         for turn in range(40):
@@ -50,7 +50,7 @@ def test_a_game_goes_on_from_server_to_server(database: str) -> None:
     run(database, 4, body)
 
 
-def test_a_table_that_is_not_there(database: str) -> None:
+def test_a_table_that_does_not_exist(database: str) -> None:
     async def body(storage: Storage) -> None:
         for attempt in (
             storage.load_table("nosuchtab1"),
@@ -101,7 +101,7 @@ def test_tokens_are_not_stored(database: str) -> None:
     run(database, 1, body)
 
 
-def test_only_a_few_tables_are_remembered(database: str) -> None:
+def test_only_a_few_tables_are_cached(database: str) -> None:
     async def body(storage: Storage) -> None:
         engine = open_engine(database)
         forgetful = Storage(engine, most_remembered=2)
@@ -124,7 +124,7 @@ async def outcome(attempt: Awaitable[Table]) -> Table | FreeholdError:
         return error
 
 
-def test_of_two_servers_that_answer_at_once_one_wins(database: str) -> None:
+def test_if_two_servers_answer_at_once_one_wins(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, A_PAIR)
         for _ in range(15):
@@ -164,7 +164,7 @@ def test_many_tables_at_once_do_not_mix(database: str) -> None:
     run(database, 2, body)
 
 
-def test_the_last_seat_goes_to_one(database: str) -> None:
+def test_the_last_seat_is_taken_once(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table = (await here.create_table(A_PAIR)).table
         seats = await asyncio.gather(
@@ -214,7 +214,7 @@ def test_a_server_that_missed_an_undo_and_more_choices_catches_up(database: str)
     run(database, 2, body)
 
 
-def test_what_is_asked_and_agreed_is_stored(database: str) -> None:
+def test_requests_and_agreements_are_stored(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, THREE)
         table = await played(here, table, 1)
@@ -251,7 +251,7 @@ def test_a_choice_withdraws_a_request_everywhere(database: str) -> None:
     run(database, 2, body)
 
 
-def test_the_computer_plays_on_at_every_server(database: str) -> None:
+def test_every_server_knows_that_the_computer_took_over(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, people = await settled(here, A_PAIR)
         table = await played(here, table, 5)
@@ -291,9 +291,7 @@ def test_servers_know_who_is_connected_to_the_others(database: str) -> None:
     run(database, 2, body)
 
 
-def test_what_a_server_said_of_who_is_there_is_believed_for_a_while(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_presence_expires(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, A_PAIR)
         await here.say_who_is_here([(table.id, ANN)])
@@ -312,7 +310,7 @@ def test_what_a_server_said_of_who_is_there_is_believed_for_a_while(
     run(database, 2, body)
 
 
-def test_a_kingdom_is_picked_at_several_servers(database: str) -> None:
+def test_a_kingdom_is_drafted_at_several_servers(database: str) -> None:
     async def body(*servers: Storage) -> None:
         table, _ = await settled(servers[0], replace(A_PAIR, kingdom=KingdomSpec("draft")))
         turn = 0
@@ -326,7 +324,7 @@ def test_a_kingdom_is_picked_at_several_servers(database: str) -> None:
     run(database, 2, body)
 
 
-def test_the_next_game_is_one_for_all(database: str) -> None:
+def test_all_servers_find_the_same_next_game(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, people = await settled(here, A_PAIR)
         with pytest.raises(Stale):
@@ -348,7 +346,7 @@ def test_the_next_game_is_one_for_all(database: str) -> None:
 # Chat.
 
 
-def test_what_is_said_is_heard_in_order(database: str) -> None:
+def test_chat_lines_come_in_order(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, A_PAIR)
         elsewhere, _ = await settled(here, A_PAIR)
@@ -373,7 +371,7 @@ def test_what_is_said_is_heard_in_order(database: str) -> None:
 # An upgrade of the rules.
 
 
-def test_where_the_rules_have_changed_the_stored_state_counts(database: str) -> None:
+def test_if_the_rules_have_changed_the_stored_state_counts(database: str) -> None:
     async def body(here: Storage) -> None:
         table, _ = await settled(here, ALONE)
         table = await played(here, table, 12)

@@ -1,4 +1,4 @@
-"""A table: sitting down, picking a kingdom, asking the others, and playing again."""
+"""A table: taking seats, drafting a kingdom, asking the others, and the next game."""
 
 import re
 from dataclasses import replace
@@ -48,7 +48,7 @@ def test_a_table_has_the_newest_editions_with_its_cards_or_those_given(
     assert set(table.kingdom) <= set(kingdom_cards(editions))
 
 
-def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
+def test_the_default_is_first_game_against_the_computer() -> None:
     table, seat = new_table(ALONE, "abcdefghij", 4, hash_of("ann"))
     assert (table.status, table.title, table.editions, seat, table.version) == (
         "playing",
@@ -62,7 +62,7 @@ def test_by_itself_a_table_is_the_first_game_against_the_computer() -> None:
     assert game_of(table).asked == ANN
 
 
-def test_with_the_last_seat_taken_the_game_begins() -> None:
+def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     table, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
     assert (table.status, table.open_seats, table.session) == ("waiting", [BOB, CLEO], None)
     table = table.sit_down("Cleo", hash_of("cleo"), CLEO)
@@ -113,7 +113,7 @@ def test_ids_and_tokens_cannot_be_guessed() -> None:
         ("\ud800Ann", "Ann"),
     ],
 )
-def test_names_are_made_fit_for_a_record(written: str, name: str) -> None:
+def test_names_are_cleaned_for_a_record(written: str, name: str) -> None:
     assert clean_name(written) == name
     check_players([name, "Somebody"])
 
@@ -156,7 +156,7 @@ def test_a_text_is_one_visible_line() -> None:
         (replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="Double Witch"))), "needs Witch"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(order: NewTable, reason: str) -> None:
+def test_impossible_settings_are_refused(order: NewTable, reason: str) -> None:
     with pytest.raises(FreeholdError, match=reason):
         new_table(order, "abcdefghij", 1, hash_of("ann"))
 
@@ -173,7 +173,7 @@ def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
     assert played(table, 20).version == 21
 
 
-def test_a_random_kingdom_keeps_to_the_wish() -> None:
+def test_a_random_kingdom_has_the_required_cards_and_no_banned_ones() -> None:
     wish = KingdomSpec("random", required=("Throne Room", "moat"), banned=("Witch",))
     kingdoms = [seated(replace(A_PAIR, kingdom=wish), seed).kingdom for seed in range(20)]
     assert all({"Throne Room", "Moat"} <= set(kingdom) and "Witch" not in kingdom for kingdom in kingdoms)
@@ -192,7 +192,7 @@ def test_a_random_kingdom_keeps_to_the_wish() -> None:
         (KingdomSpec("draft", "\0", ("\0",), ("\0",), ("witch",)), KingdomSpec("draft", banned=("Witch",))),
     ],
 )
-def test_of_a_wish_only_what_it_means_is_kept(wish: KingdomSpec, kept: KingdomSpec) -> None:
+def test_only_the_used_settings_of_a_kingdom_are_kept(wish: KingdomSpec, kept: KingdomSpec) -> None:
     assert seated(replace(A_PAIR, kingdom=wish)).kingdom_spec == kept
 
 
@@ -229,7 +229,7 @@ def test_players_pick_the_kingdom_in_turn() -> None:
         table.pick_card(ANN, "Chapel")
 
 
-def test_computers_pick_by_themselves() -> None:
+def test_computers_pick_kingdom_cards() -> None:
     order = NewTable("Ann", (SeatSpec("person"), SeatSpec("computer"), SeatSpec("computer")), DRAFT)
     table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
     picks = 0
@@ -241,7 +241,7 @@ def test_computers_pick_by_themselves() -> None:
     assert not {"Moat", "Witch"} & set(table.kingdom)
 
 
-def test_nobody_picks_before_all_have_come() -> None:
+def test_nobody_picks_before_all_seats_are_taken() -> None:
     table, _ = new_table(replace(A_PAIR, kingdom=DRAFT), "abcdefghij", 1, hash_of("ann"))
     with pytest.raises(Stale):
         table.pick_card(ANN, "Smithy")
@@ -250,7 +250,7 @@ def test_nobody_picks_before_all_have_come() -> None:
 # Taking back, and asking the others.
 
 
-def test_undo_needs_the_table_as_it_is() -> None:
+def test_undo_needs_the_newest_version() -> None:
     table = played(seated(ALONE), 2)
     with pytest.raises(Stale, match="the table has moved on"):
         table.undo(ANN, table.version - 1)
@@ -278,7 +278,7 @@ def test_there_is_nothing_to_take_back_at_first() -> None:
         table.undo(ANN, table.version)
 
 
-def test_all_others_have_to_agree() -> None:
+def test_all_others_must_agree() -> None:
     table = until(seated(THREE, seed=2), ANN)
     assert table.undo_kind(ANN) == "ask"
     asked = table.undo(ANN, table.version)
@@ -303,7 +303,7 @@ def test_all_others_have_to_agree() -> None:
 
 
 @pytest.mark.parametrize("seat", [ANN, BOB, CLEO])
-def test_one_who_disagrees_or_withdraws_ends_it(seat: int) -> None:
+def test_declining_or_withdrawing_ends_a_request(seat: int) -> None:
     table = until(seated(THREE, seed=2), ANN)
     asked = table.undo(ANN, table.version)
     assert asked.request is not None
@@ -311,13 +311,13 @@ def test_one_who_disagrees_or_withdraws_ends_it(seat: int) -> None:
     assert (over.request, over.session, over.version) == (None, table.session, asked.version + 1)
 
 
-def test_a_choice_withdraws_what_was_asked() -> None:
+def test_a_choice_withdraws_a_request() -> None:
     table = until(seated(THREE, seed=2), ANN)
     asked = table.undo(ANN, table.version)
     assert played(asked, 1).request is None
 
 
-def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
+def test_the_computer_takes_over_a_seat_if_the_others_agree() -> None:
     table = played(seated(THREE, seed=2), 5)
     asked = table.hand_over(ANN, BOB)
     assert asked.request is not None
@@ -338,7 +338,7 @@ def test_the_computer_plays_on_for_somebody_if_the_others_agree() -> None:
     assert played(done, 10_000).status == "over"
 
 
-def test_somebody_comes_back_and_plays_on() -> None:
+def test_a_player_comes_back() -> None:
     table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
     table = played(table, 3)
     with pytest.raises(NotAllowed, match="already"):
@@ -353,7 +353,7 @@ def test_somebody_comes_back_and_plays_on() -> None:
         over.come_back(BOB)
 
 
-def test_somebody_comes_back_while_the_kingdom_is_picked() -> None:
+def test_a_player_comes_back_during_the_draft() -> None:
     table = seated(replace(A_PAIR, kingdom=DRAFT)).hand_over(ANN, BOB).come_back(BOB)
     assert table.people == [ANN, BOB]
     draft = table.draft()
@@ -361,13 +361,13 @@ def test_somebody_comes_back_while_the_kingdom_is_picked() -> None:
     assert draft.whose_turn == ANN
 
 
-def test_the_only_other_person_needs_nobody_to_agree() -> None:
+def test_with_two_people_nobody_else_must_agree() -> None:
     table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
     assert table.people == [ANN]
     assert table.request is None
 
 
-def test_who_stays_behind_does_not_try_out_what_would_happen() -> None:
+def test_a_player_whom_the_others_left_cannot_try_out_choices() -> None:
     table = until(seated(A_PAIR), ANN)
     assert table.undo_kind(ANN) == "ask"
     left = table.hand_over(ANN, BOB)
@@ -381,13 +381,13 @@ def test_who_stays_behind_does_not_try_out_what_would_happen() -> None:
     assert played(left, 10_000).undo_kind(ANN) == "no"
 
 
-def test_who_has_left_too_need_not_agree() -> None:
+def test_absent_players_need_not_agree() -> None:
     table = played(seated(THREE, seed=2), 5)
     alone = table.hand_over(ANN, BOB, absent={BOB, CLEO, 5}).hand_over(ANN, CLEO, absent={BOB, CLEO})
     assert (alone.people, alone.request) == ([ANN], None)
 
 
-def test_the_computer_picks_on_for_somebody() -> None:
+def test_the_computer_takes_over_during_the_draft() -> None:
     table = seated(replace(A_PAIR, kingdom=DRAFT))
     table = table.hand_over(ANN, BOB)
     draft = table.draft()
@@ -417,7 +417,7 @@ def test_the_next_game_is_for_the_same_people() -> None:
         assert following.first == game_of(following).asked == (winners[0] + 1) % 3
 
 
-def test_another_kingdom_keeps_to_the_wish() -> None:
+def test_another_kingdom_has_no_banned_cards_either() -> None:
     wish = KingdomSpec("random", required=("Moat",), banned=("Witch",))
     table = played(seated(replace(A_PAIR, kingdom=wish)), 10_000)
     for seed in range(2, 7):
@@ -434,7 +434,7 @@ def test_after_a_recommended_set_another_kingdom_is_a_random_one() -> None:
     assert following.title == "Random cards"
 
 
-def test_after_a_draft_the_kingdom_is_picked_again_from_the_right_player_on() -> None:
+def test_after_a_draft_the_next_kingdom_is_drafted_from_the_right_player_on() -> None:
     table = seated(replace(A_PAIR, kingdom=DRAFT))
     while (draft := table.draft()) is not None:
         assert draft.whose_turn is not None
@@ -453,7 +453,7 @@ def test_there_is_no_next_game_before_the_end() -> None:
         seated(A_PAIR).again(ANN, "klmnopqrst", 7, True)
 
 
-def test_after_going_on_to_the_next_game_nothing_is_taken_back() -> None:
+def test_nothing_is_undone_after_the_next_game_is_set_up() -> None:
     table = played(seated(ALONE), 10_000)
     assert table.undo_kind(ANN) == "free"
     assert replace(table, next_table="klmnopqrst").undo_kind(ANN) == "no"

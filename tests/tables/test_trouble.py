@@ -1,4 +1,4 @@
-"""When the database fails, is used by others, or goes away for a moment: a clear sentence, and nothing by halves."""
+"""When the database fails, is locked, or goes away for a moment: a clear sentence, and nothing half stored."""
 
 import asyncio
 from contextlib import AbstractContextManager
@@ -37,7 +37,7 @@ def cramped(database: str) -> Engine:
     return engine
 
 
-def test_with_a_full_disk_nothing_is_stored_by_halves(database: str) -> None:
+def test_a_full_disk_stores_nothing_rather_than_half(database: str) -> None:
     async def body(storage: Storage) -> None:
         table, _ = await settled(storage, A_PAIR)
         full = Storage(cramped(database))
@@ -59,7 +59,7 @@ def test_with_a_full_disk_nothing_is_stored_by_halves(database: str) -> None:
     run(database, 1, body)
 
 
-def test_a_transaction_of_others_is_waited_for_and_not_for_ever(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_transaction_of_others_has_a_limit(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(storage: Storage) -> None:
         table, _ = await settled(storage, A_PAIR)
         engine = open_engine(database)
@@ -77,7 +77,7 @@ def test_a_transaction_of_others_is_waited_for_and_not_for_ever(database: str, m
     run(database, 1, body)
 
 
-def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grouped_writes_wait_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = str(tmp_path / "tables.sqlite")
     tried: list[Engine] = []
 
@@ -100,7 +100,7 @@ def test_all_who_store_together_wait_only_once(tmp_path: Path, monkeypatch: pyte
     run(database, 1, body)
 
 
-def test_what_one_breaks_does_not_hurt_the_others(database: str) -> None:
+def test_a_write_that_fails_does_not_take_others_with_it(database: str) -> None:
     async def body(storage: Storage) -> None:
         tables = [(await settled(storage, ALONE))[0] for _ in range(6)]
         broken = tables[3]
@@ -118,7 +118,7 @@ def test_what_one_breaks_does_not_hurt_the_others(database: str) -> None:
     run(database, 1, body)
 
 
-def test_work_that_nobody_waits_for_any_more_is_still_done(database: str) -> None:
+def test_cancelled_work_is_still_done(database: str) -> None:
     async def body(storage: Storage) -> None:
         table, _ = await settled(storage, A_PAIR)
         choosing = asyncio.create_task(storage.choose(table.id, *random_answer(game_of(table))))
@@ -156,7 +156,7 @@ def test_a_restart_of_the_database_is_hardly_noticed(postgres: Postgres) -> None
     run(address, 1, body)
 
 
-def test_other_servers_are_told(postgres: Postgres) -> None:
+def test_other_servers_are_notified(postgres: Postgres) -> None:
     address = postgres.new_database()
 
     async def body(storage: Storage) -> None:
@@ -191,7 +191,7 @@ def test_a_database_that_does_not_answer() -> None:
     asyncio.run(load())
 
 
-def test_a_database_whose_machine_is_gone_is_not_waited_for_long(postgres: Postgres) -> None:
+def test_a_database_that_is_gone_from_the_network_is_given_up(postgres: Postgres) -> None:
     engine = open_engine(postgres.new_database())
     with engine.connect() as connection:
         driver = connection.connection.driver_connection
@@ -215,7 +215,7 @@ def test_an_unknown_kind_of_database(database: str, reason: str) -> None:
         open_engine(database)
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear Ann, " * 1000, "utf-8")
     engine = open_engine(path)
@@ -224,7 +224,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadDatabase, match="cannot be created: "):
         open_engine(tmp_path / "file" / "freehold.db")

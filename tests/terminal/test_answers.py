@@ -83,7 +83,7 @@ def test_enter_plays_all_treasures() -> None:
     assert read_answers("0", treasures, VIEW, 5) == ["decline"]
 
 
-def test_enter_is_no_answer_where_a_choice_must_be_made() -> None:
+def test_enter_is_no_answer_if_a_choice_must_be_made() -> None:
     must = asked("Copper", "Estate", card="Militia", least=2, most=2)
     with pytest.raises(IllegalChoice, match="a choice must be made"):
         read_answers("", must, VIEW, 2)
@@ -91,14 +91,14 @@ def test_enter_is_no_answer_where_a_choice_must_be_made() -> None:
         read_answers("0", must, VIEW, 2)
 
 
-def test_yes_and_no_where_there_is_one_thing_to_do() -> None:
+def test_yes_and_no_if_there_is_one_thing_to_do() -> None:
     nobles = asked("Nobles", "decline", purpose="play", card="Throne Room", least=1, most=1)
     assert read_answers("y", nobles, VIEW, 1) == ["Nobles"]
     assert read_answers("no", nobles, VIEW, 1) == ["decline"]
     assert read_answers("nob", nobles, VIEW, 1) == ["Nobles"]
 
 
-def test_no_is_the_beginning_of_nobles_where_there_are_more() -> None:
+def test_no_is_the_beginning_of_nobles_if_there_are_more_options() -> None:
     two = asked("Nobles", "Pawn", "decline", purpose="play", card="Throne Room", least=1, most=1)
     assert read_answers("no", two, VIEW, 1) == ["Nobles"]
 

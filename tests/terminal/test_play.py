@@ -42,7 +42,7 @@ def test_the_table_shows_what_a_player_may_see() -> None:
     assert done.out.count("draws 5 cards.") == 1, "of the other's first hand only the number is told"
 
 
-def test_a_random_kingdom_takes_so_many_of_each_set(tmp_path: Path) -> None:
+def test_a_random_kingdom_takes_this_many_of_each_set(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     wishes = ("--sets", "base:3,intrigue:7", "--require", "witch", "--seed", "5")
     assert run("play", "--random", *wishes, "--save", str(file), typed="").code == 0
@@ -80,13 +80,13 @@ def test_the_end_of_the_input_is_polite(tmp_path: Path) -> None:
     assert read_record(file.read_text("utf-8")).choices[-1] == "all"
 
 
-def test_without_a_file_nothing_is_kept() -> None:
+def test_without_a_file_nothing_is_saved() -> None:
     done = run("play")
     assert done.code == 0
     assert "The game was not saved; --save FILE saves it." in done.out
 
 
-def test_who_leaves_can_still_keep_the_game(tmp_path: Path) -> None:
+def test_a_player_who_leaves_can_still_save_the_game(tmp_path: Path) -> None:
     taken = tmp_path / "taken.txt"
     taken.write_text("mine", "utf-8")
     file = tmp_path / "game.txt"
@@ -131,7 +131,7 @@ def test_every_choice_is_in_the_file_before_the_next_question(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     lines = ["", "silver", "", "smithy", "", "", "1", "", "", "silver", "", "", "", ""]
     typed = "".join(f"{line}\n" for line in lines)
@@ -142,7 +142,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert parts.read_text("utf-8") == whole.read_text("utf-8")
 
 
-def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     run("play", "--seed", "1", "--save", str(file), "--seat", "computer", "--seat", "Big Money")
     done = run("play", "--resume", str(file))

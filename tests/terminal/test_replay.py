@@ -94,6 +94,6 @@ def test_a_bad_file_is_one_clear_sentence(tmp_path: Path, content: bytes) -> Non
     assert file.read_bytes() == content
 
 
-def test_no_file_and_no_right_to_it(tmp_path: Path) -> None:
+def test_a_missing_file_and_one_that_must_not_be_read(tmp_path: Path) -> None:
     assert "No such file" in run("replay", str(tmp_path / "none.txt")).err
     assert "Is a directory" in run("replay", str(tmp_path)).err

@@ -9,7 +9,7 @@ from freehold.sessions.computers import computer_player
 from freehold.terminal.seats import computers_of, read_seats, seats_of
 
 
-def test_names_are_given_to_those_who_have_none() -> None:
+def test_players_without_a_name_get_one() -> None:
     seats = read_seats(["human", "human:Ann", "computer", "computer", "chance", "Computer:Eve"])
     assert [seat.name for seat in seats] == ["Human", "Ann", "Computer", "Computer 2", "Chance", "Eve (computer)"]
     assert [seat.is_human for seat in seats] == [True, True, False, False, False, False]

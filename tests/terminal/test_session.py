@@ -88,7 +88,7 @@ def test_actions_of_one_line_are_played_one_after_the_other() -> None:
     assert done.out.count("Human plays a Village (+2 Actions).") == 2
 
 
-def test_actions_that_are_not_possible_any_more_are_named() -> None:
+def test_actions_that_are_no_longer_possible_are_named() -> None:
     typed: list[str] = []
 
     def answer(printed: str) -> str | None:

@@ -75,13 +75,13 @@ def test_a_pick_that_the_rules_would_make_themselves_may_be_sent_or_left_out() -
         choose(session, "Estate", "Copper", "Copper")
 
 
-def test_what_is_asked_next_is_not_answered_with_it() -> None:
+def test_picks_cannot_answer_the_next_question_too() -> None:
     session = laid("A hand: 2 Village, Militia, Silver")
     with pytest.raises(IllegalChoice, match="Silver is more than was asked for"):
         choose(session, "Militia", "Silver")
 
 
-def test_picks_can_also_come_one_by_one() -> None:
+def test_picks_can_be_sent_one_by_one() -> None:
     session = choose(choose(choose(laid(MILITIA), "Militia"), "Copper"), "Gold")
     assert hand(session, BOB) == cards("Estate, 2 Copper")
     assert [entry.goes_on for entry in session.entries] == [False, False, True]
@@ -142,7 +142,7 @@ def test_nobody_chooses_for_a_computer() -> None:
         session.choose(BOB, number(session), ["all"])
 
 
-def test_the_same_game_gives_the_same_computers() -> None:
+def test_computers_choose_the_same_in_the_same_game() -> None:
     record = Record(FIRST_GAME, ["Ann", "Bob"], 5, turn_limit=30)
     assert played_out(record, {BOB: CHANCE}).choices == played_out(record, {BOB: CHANCE}).choices
 
@@ -166,13 +166,13 @@ def test_a_computer_that_fails_does_not_stop_the_game(
     assert "default" in caplog.text
 
 
-def test_a_computer_plays_on_for_a_person() -> None:
+def test_a_computer_takes_over_from_a_person() -> None:
     session = choose(laid(MILITIA), "Militia").with_computers({BOB: "default"})
     assert session.asked == ANN
     assert [choice.seat for choice in session.choices] == [ANN, BOB]
 
 
-def test_a_computer_goes_on_with_the_question_that_a_person_was_asked() -> None:
+def test_a_computer_finishes_the_answer_of_a_person() -> None:
     session = choose(choose(laid(MILITIA), "Militia"), "Copper").with_computers({BOB: "default"})
     assert session.asked == ANN
     assert (
@@ -212,7 +212,7 @@ def test_undo_is_free_until_something_new_is_revealed(table: str, choices: list[
     assert session.undo_kind(BOB) == "no"
 
 
-def test_an_attack_reveals_nothing_where_there_are_no_reactions() -> None:
+def test_an_attack_reveals_nothing_if_there_are_no_reactions() -> None:
     without = "Cellar, Village, Smithy, Market, Mine, Remodel, Workshop, Merchant, Festival"
     assert choose(laid(MILITIA, kingdom=without), "Militia").undo_kind(ANN) == "free"
     # There is nothing to choose for B, but something to see for A.
@@ -246,20 +246,20 @@ def test_a_gain_reveals_who_has_a_card_that_acts_then() -> None:
         remove_card("Watchdog")
 
 
-def test_to_reveal_no_reaction_shows_who_else_has_one() -> None:
+def test_declining_to_react_shows_who_else_can() -> None:
     session = choose(laid(MILITIA.replace("Gold", "Moat") + "\nC hand: 5 Copper", players=3), "Militia")
     assert session.asked == BOB
     assert choose(session, "decline").undo_kind(BOB) == "ask"
 
 
-def test_undo_is_for_the_others_to_grant_once_somebody_else_has_answered() -> None:
+def test_undo_needs_consent_once_somebody_else_has_answered() -> None:
     session = choose(choose(laid(MILITIA), "Militia"), "Copper", "Gold")
     assert session.undo_kind(ANN) == "ask"
     assert session.undo_kind(BOB) == "free"
     assert choose(session, "all").undo_kind(BOB) == "ask"
 
 
-def test_undo_does_not_tell_of_a_choice_that_nobody_else_sees() -> None:
+def test_undo_does_not_give_away_a_choice_that_nobody_else_sees() -> None:
     start = laid("A hand: Village, Militia, Cellar\nA deck: / Gold\nB hand: Estate, 3 Copper, Gold")
     attacked = choose(choose(start, "Village"), "Militia")
     answered = choose(attacked, "Copper", "Copper")
@@ -279,7 +279,7 @@ def test_undo_takes_back_the_last_choice_and_what_followed_from_it() -> None:
     assert choose(answered, "all").undone(BOB).game == attacked.game
 
 
-def test_undo_takes_back_a_choice_of_several_picks_as_a_whole() -> None:
+def test_undo_takes_back_all_picks_of_a_choice() -> None:
     attacked = choose(laid(MILITIA), "Militia")
     assert choose(attacked, "Copper", "Gold").undone(BOB).game == attacked.game
     assert choose(choose(attacked, "Copper"), "Gold").undone(BOB).game == attacked.game
@@ -307,7 +307,7 @@ def test_undo_is_always_free_alone_with_computers() -> None:
         session.undone(ANN)
 
 
-def test_among_people_the_end_is_the_end() -> None:
+def test_nothing_is_undone_among_people_after_the_end() -> None:
     session = played_out(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
     assert [session.undo_kind(seat) for seat in (ANN, BOB)] == ["no", "no"]
 
@@ -329,7 +329,7 @@ def test_a_stored_game_is_replayed() -> None:
 
 
 @pytest.mark.parametrize("fault", ["another choice", "a choice too few", "no legal choice"])
-def test_where_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_if_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, caplog: pytest.LogCaptureFixture) -> None:
     session = GameSession.begin(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
     for _ in range(10):
         session = session.choose(*random_answer(session))
