@@ -120,7 +120,7 @@ def test_a_certain_seat_is_taken_once(address: str) -> None:
         ({"kingdom": {"kind": "cards", "cards": ["Moat", "Cellar"]}}, "10"),
         ({"kingdom": {"kind": "cards", "cards": ["Moat"] * 10}}, "Moat"),
         ({"kingdom": {"kind": "random", "required": ["Platinum"]}}, "Platinum"),
-        ({"kingdom": {"kind": "random", "required": ["Scout"]}}, "Scout"),
+        ({"kingdom": {"kind": "random", "required": ["Scout"]}, "editions": {"intrigue": "2e"}}, "Scout"),
         ({"editions": {"seaside": "1e"}}, "seaside"),
         ({"kingdom": {"kind": "random", "banned": sorted(kingdom_cards("2e"))[:-5]}}, "cards"),
     ],

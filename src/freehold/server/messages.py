@@ -17,7 +17,7 @@ CardName = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Edition = Literal["1e", "2e"]
-# The edition of each set; one that is not named has its newest.
+# The edition of each set; one that is not named has its newest, and with none at all the newest that have the cards.
 Editions = dict[Annotated[str, Meta(max_length=20)], Edition]
 Phase = Literal["action", "treasure", "buy", "clean-up", "over"]
 # Where a recommended set comes from: the base game's rulebooks, or the first of Intrigue.
