@@ -225,3 +225,19 @@ def test_six_coins_and_two_buys_take_two_silvers() -> None:
     table.choose("Silver", "Silver")
     assert table.owned(A) == cards("2 Silver")
     assert table.active == B
+
+
+@pytest.mark.parametrize("coins", [63, 64, 1000])
+def test_any_number_of_coins_buys_any_card(coins: int) -> None:
+    table = lay(f"phase: buy; buys: 2; coins: {coins}")
+    assert {"Province", "Curse"} <= table.options
+    table.choose("Province")
+    assert table.coins == coins - 8
+
+
+def test_a_question_after_a_gain_has_no_limit_of_cost() -> None:
+    table = lay("actions: 2; A hand: Remodel, Chapel, Estate, Copper")
+    table.choose("Remodel", "Estate")
+    assert (table.decision.cheapest, table.decision.dearest, table.decision.subject) == (0, 4, "Estate")
+    table.choose("Silver", "Chapel")
+    assert (table.decision.cheapest, table.decision.dearest, table.decision.subject) == (-1, -1, "")

@@ -134,3 +134,12 @@ def test_a_victim_who_chose_the_curse_cannot_go_back_to_discarding() -> None:
     with pytest.raises(IllegalChoice):
         table.choose("discard")
     assert table.hand(B) == cards("2 Copper")
+
+
+def test_a_number_that_is_not_offered_is_refused() -> None:
+    table = lay("A hand: Village, Copper; A deck: Copper")
+    before = table.game.copy()
+    for option in (-1, table.game.setup.slot("Copper"), 59, 62, 63, 64):
+        with pytest.raises(IllegalChoice, match=f"{option} is not offered"):
+            table.game.choose(option)
+    assert table.game == before

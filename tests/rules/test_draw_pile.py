@@ -94,3 +94,27 @@ def test_a_shuffle_goes_under_the_known_cards() -> None:
     assert [setup.cards[table.game.top(A, depth)].name for depth in range(3)] == ["Gold", "Silver", "Curse"]
     assert table.discard_top(A) is None
     assert len(table.events("shuffle")) == 1
+
+
+def test_cards_go_into_the_deck_and_the_discard_pile_of_their_owner_in_the_turn_of_another() -> None:
+    table = lay("A hand: Copper; B hand: Gold, Silver; B deck: Estate, Duchy; B discard: Curse, Province")
+    game, slot = table.game, table.game.setup.slot
+    game.put_in_deck(B, slot("Gold"), 1)
+    assert table.deck_top(B) == ["Estate", "Gold", "Duchy"]
+    game.put_discard_on_deck(B, slot("Curse"))
+    assert table.deck_top(B) == ["Curse", "Estate", "Gold", "Duchy"]
+    game.picks = type(game.picks)([slot("Estate"), slot("Curse")])
+    game.discard_picks_from_top(B)
+    game.picks = type(game.picks)()
+    assert table.discard_top(B) == "Curse"
+    assert table.discard(B) == cards("Province, Estate, Curse")
+    check(game)
+
+
+def test_a_single_card_drawn_is_seen_by_its_owner_alone() -> None:
+    table = lay("A hand: Library, 6 Copper; A deck: Gold", players=3)
+    table.choose("Library")
+    (drawn,) = table.events("draw")
+    assert table.names(drawn.as_seen_by(A)) == ["Gold"]
+    for viewer in (B, 2, -1):
+        assert table.names(drawn.as_seen_by(viewer)) == []

@@ -76,7 +76,9 @@ def test_no_player_seems_to_own_fewer_than_no_cards() -> None:
         assert [View(table.game, viewer).points(seat) for seat in (A, B, C)] == [0, 0, 0]
 
 
-@pytest.mark.parametrize("way", ["discard", "discard_picks", "reveal_hand", "reveal_card", "set_aside", "put_on_deck"])
+@pytest.mark.parametrize(
+    "way", ["discard", "discard_picks", "reveal_hand", "reveal_card", "set_aside", "put_on_deck", "reveal_aside"]
+)
 def test_a_card_that_is_shown_proves_the_pass_to_all(way: str) -> None:
     table = passed("A hand: Masquerade, Copper; B hand: Gold; C hand: Copper")
     game = table.game
@@ -94,6 +96,9 @@ def test_a_card_that_is_shown_proves_the_pass_to_all(way: str) -> None:
         game.reveal_card(C, gold)
     elif way == "set_aside":
         game.set_aside(C, gold)
+    elif way == "reveal_aside":
+        game.put_on_deck(C, gold)
+        game.reveal_aside(C)
     else:
         game.put_on_deck(C, gold, game.everyone())
     for viewer in EVERYONE:

@@ -211,6 +211,15 @@ def test_a_play_has_room_for_six_numbers() -> None:
     assert table.game == before
 
 
+def test_a_number_that_no_play_has_room_for_cannot_be_read() -> None:
+    @card("Empty Shelf", 3, ACTION, "Reads a number from where there is none.")
+    def empty_shelf(game: Game, me: int) -> None:
+        game.plus_coins(game.remembered(6))
+
+    with available(empty_shelf), pytest.raises(BadCard, match="a play has room for six numbers, at 0 to 5, not at 6"):
+        lay("A hand: Empty Shelf").choose("Empty Shelf")
+
+
 def test_a_card_that_fails_leaves_the_game_and_its_events_as_they_were() -> None:
     table = lay("A hand: Crumbling Tower, 2 Village; A deck: 3 Copper; B hand: 2 Copper, Estate")
     table.choose("Village", "Crumbling Tower")

@@ -810,6 +810,22 @@ def test_a_card_that_trashes_itself_next_turn_does_so_once() -> None:
         check(table.game)
 
 
+def test_a_card_that_stays_and_is_trashed_in_the_same_turn_no_longer_stays() -> None:
+    @card("Short Candle", 2, ACTION, "Stays in play, and is trashed at once.")
+    def short_candle(game: Game, me: int) -> None:
+        game.stay(me)
+        game.trash_this(me)
+
+    with available(short_candle, night_heron):
+        table = lay("actions: 2; A hand: Night Heron, Short Candle; A deck: 5 Estate; B hand: Copper")
+        table.choose("Night Heron", "Short Candle")
+        check(table.game)
+        table.end_turn()
+        assert table.in_play(A) == cards("Night Heron")
+        assert table.trash() == cards("Short Candle")
+        check(table.game)
+
+
 def test_the_order_at_the_start_of_a_turn_is_chosen_between_what_waited_and_what_acts() -> None:
     with available(night_heron, BELLS["Start Hand Bell"]):
         table = lay("A hand: Night Heron; A deck: 5 Start Hand Bell; B hand: Copper")

@@ -300,6 +300,14 @@ def test_tokens_and_points_are_counted_saved_and_shown() -> None:
     assert table.game.tokens(A, "coin") == 1
 
 
+def test_points_go_to_the_player_who_gets_them() -> None:
+    table = lay("A hand: Peddler; B hand: Copper")
+    table.game.plus_points(B, 3)
+    table.game.add_tokens(B, "luck", 2)
+    assert table.game.scores() == [0, 3]
+    assert (table.game.tokens(A, "luck"), table.game.tokens(B, "luck")) == (0, 2)
+
+
 def test_tokens_that_are_not_there_cannot_be_taken_away() -> None:
     table = lay("A hand: Peddler, Marker, Copper; B hand: Copper")
     table.choose("Peddler")
