@@ -17,7 +17,6 @@ from freehold.rules.vocabulary import (
     KNOWN_SLOT,
     MATS,
     NONE,
-    OWNED,
     TOP,
 )
 
@@ -111,8 +110,8 @@ def swap_what_was_passed(game: Game, viewer: int, chance: Random) -> None:
     replace(game, place, slot, other_slot)
     replace(game, other_place, other_slot, slot)
     for giver, receiver, passed in ((one, other, slot), (other, one, other_slot)):
-        game.cells[game.row(giver, OWNED) + passed] -= 1
-        game.cells[game.row(receiver, OWNED) + passed] += 1
+        game.change_owned(giver, passed, -1)
+        game.change_owned(receiver, passed, 1)
         game.note_pass(giver, receiver, passed, (1 << giver) | (1 << receiver))
 
 

@@ -31,6 +31,8 @@ from freehold.rules.vocabulary import (
     NOT_IN_PLAY,
     OVER,
     OWNED,
+    OWNED_CARDS,
+    OWNED_COINS,
     PAYS_MORE,
     PAYS_MORE_ONCE,
     PILES,
@@ -102,6 +104,9 @@ def check_conserved(game: Game) -> None:
         for record in known_cards(game, seat):
             owned[record[KNOWN_SLOT]] += 1
         assert owned == zone(game, seat, OWNED)
+        assert game.cells[game.base(seat) + OWNED_CARDS] == sum(owned)
+        coins = sum(count * card.coins for count, card in zip(owned, game.setup.cards, strict=True))
+        assert game.cells[game.base(seat) + OWNED_COINS] == coins
         found = [one + another for one, another in zip(found, owned, strict=True)]
     assert found == list(game.setup.totals)
     assert len(game.cells) == game.setup.size

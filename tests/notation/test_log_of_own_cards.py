@@ -30,13 +30,13 @@ def test_a_card_put_into_a_deck_is_named_to_its_owner_and_its_place_to_all() -> 
     told = [[line for line in lines(table, viewer) if "puts" in line] for viewer in (A, B)]
     assert told == [
         [
-            "  Ann puts a Gold under 2 cards of their deck.",
-            "  Ann puts a Copper under 1 card of their deck.",
+            "  Ann puts a Gold into their deck under 2 cards.",
+            "  Ann puts a Copper into their deck under 1 card.",
             "  Ann puts a Copper on their deck.",
         ],
         [
-            "  Ann puts a card under 2 cards of their deck.",
-            "  Ann puts a card under 1 card of their deck.",
+            "  Ann puts a card into their deck under 2 cards.",
+            "  Ann puts a card into their deck under 1 card.",
             "  Ann puts a card on their deck.",
         ],
     ]
@@ -57,7 +57,7 @@ def test_tokens_points_and_cards_that_stay() -> None:
     table.choose("Tollkeeper", "Copper", "Shrine")
     assert lines(table, B) == [
         "Ann plays a Tollkeeper (+$1).",
-        "  Ann keeps a Tollkeeper in play.",
+        "  Ann leaves the Tollkeeper in play.",
         "  Ann gets +$2.",
         "  Ann loses 2 toll tokens.",
         "Ann plays a Shrine.",

@@ -87,10 +87,9 @@ class Setup:
         self.guarded: Final = guarded
         self.width: Final[i64] = len(self.cards)
         if self.width > MOST_KINDS:
-            greedy = max(cards, key=lambda card: len(with_companions([card]))).name
-            raise BadSetup(
-                f"a game has room for {MOST_KINDS} kinds of cards, not {self.width}; {greedy} brings the most"
-            )
+            greedy = max(cards, key=lambda card: len(with_companions([card])))
+            hint = f"; {greedy.name} brings the most" if greedy.brings or greedy.below else ""
+            raise BadSetup(f"a game has room for {MOST_KINDS} kinds of cards, not {self.width}{hint}")
         self.slots: Final = {card.name: slot for slot, card in enumerate(self.cards)}
         if len(self.slots) < len(self.cards):
             raise BadSetup("each pile holds a different card; one is named twice")

@@ -33,6 +33,7 @@ REACTING: Final[dict[str, Judge]] = {}
 
 FREE: Final = 1000
 NOTHING: Final = -1_000_000
+ANYTHING: Final = 1_000_000
 
 
 def playing(name: str) -> Callable[[Judge], Judge]:
@@ -129,7 +130,7 @@ class Evaluator:
                     found = slot
         return found
 
-    def worst(self, slots: i64, judge: JudgeOfCard, below: i64 = -NOTHING, otherwise: i64 = NONE) -> i64:
+    def worst(self, slots: i64, judge: JudgeOfCard, below: i64 = ANYTHING, otherwise: i64 = NONE) -> i64:
         """The first of these cards that is worth least, if that is below a limit."""
         found = otherwise
         least = below

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, ESTATE, SILVER
 from freehold.players.tactics.base import least_worth_owning
-from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing
+from freehold.players.tactics.evaluator import ANYTHING, FREE, Evaluator, answering, drawing, playing
 from freehold.players.tactics.trades import (
     LONG,
     WINS,
@@ -187,7 +187,7 @@ def least_passing(evaluator: Evaluator, drawn: i64) -> i64:
         return 2 * owning(evaluator, slot) + bought - kept
 
     least = evaluator.worst(evaluator.hand_besides(view.slot("Masquerade")), passing)
-    return -NOTHING if least == NONE else passing(evaluator, least)
+    return ANYTHING if least == NONE else passing(evaluator, least)
 
 
 def share_to_pass(evaluator: Evaluator) -> i64:
