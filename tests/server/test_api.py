@@ -4,13 +4,16 @@ import asyncio
 import gzip
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 
 from freehold.cards.catalogue import EDITIONS, all_cards, kingdom_cards, recommended_sets
 from freehold.notation.record import read_record, replay
+from freehold.rules.events import EVENT_IDS
+from freehold.rules.vocabulary import ENDING_IDS, PHASE_IDS, PURPOSE_IDS
+from freehold.server import messages
 from freehold.server.page_types import schema
 from freehold.strategies.library import names
 from tests.server.pages import ANN_AND_A_FRIEND, ANN_AND_THE_COMPUTER, Page, likely_picks, new_table
@@ -29,6 +32,13 @@ def post(address: str, path: str, body: object) -> httpx.Response:
 
 def test_the_types_of_the_page_are_made_from_these_messages() -> None:
     assert SCHEMA.read_text("utf-8") == schema()
+
+
+def test_the_ids_that_are_sent_are_those_of_the_rules() -> None:
+    assert get_args(messages.Purpose) == PURPOSE_IDS[1:]
+    assert get_args(messages.EventKind) == EVENT_IDS
+    assert get_args(messages.Phase) == PHASE_IDS
+    assert get_args(messages.Ending) == ENDING_IDS[1:]
 
 
 # What there is to play with.

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from freehold.sessions.errors import Reason
+
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{10}$")]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -23,6 +25,7 @@ Phase = Literal["action", "treasure", "buy", "clean-up", "over"]
 # Where a recommended set comes from: the base game's rulebooks, or the first of Intrigue.
 Rulebook = Literal["1e", "2e", "intrigue-1e"]
 SeatKind = Literal["person", "computer", "open"]
+# The ids of `rules/vocabulary.py` and `rules/events.py`; a test compares them.
 Purpose = Literal[
     "play-action",
     "play-treasure",
@@ -74,8 +77,9 @@ OptionKind = Literal["card", "option", "place", "all", "decline"]
 PileGroup = Literal["basic", "kingdom", "outside"]
 KingdomKind = Literal["set", "cards", "random", "draft"]
 Ending = Literal["provinces", "piles", "turn limit"]
-# Why something was refused. What follows `not-allowed` in this list is more exact than it.
+# Why something was refused; the reasons of a game session are more exact than the others.
 RefusalCode = Literal[
+    Reason,
     "malformed",
     "too-large",
     "too-fast",
@@ -85,14 +89,6 @@ RefusalCode = Literal[
     "stale",
     "illegal",
     "busy",
-    "not-allowed",
-    "spectator",
-    "not-asked",
-    "seat-taken",
-    "nothing-to-undo",
-    "request-pending",
-    "not-absent",
-    "not-over",
 ]
 
 
