@@ -197,6 +197,9 @@ def test_a_mistaken_guess_is_corrected_by_what_is_shown() -> None:
     twin = read_json(write_json(game))
     assert twin == game
     for world in (game, twin):
+        imagined = View(world, D).imagine(1)
+        assert View(imagined, D).data() == View(world, D).data()
+        assert [imagined.owned(seat, gold) for seat in (A, B, C)] == [1, 0, 1]
         world.reveal_card(B, gold)
         assert [View(world, D).owned_by(seat, gold) for seat in (A, B, C)] == [0, 1, 1]
         check(world)
@@ -208,6 +211,20 @@ def test_a_player_who_has_passed_nothing_is_not_taken_for_the_giver() -> None:
     table.game.pass_card(A, C, table.game.setup.slot("Gold"))
     table.game.discard(C, table.game.setup.slot("Gold"))
     assert [believed(table, D, seat, "Gold") for seat in (A, B, C)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize("silver", [A, B])
+def test_a_player_whose_only_pass_is_explained_is_not_taken_for_the_giver(silver: int) -> None:
+    table = lay("A hand: Masquerade, Gold, Silver; B hand: Gold, Silver; C hand: Copper; D hand: Copper", players=4)
+    game = table.game
+    for giver in (A, B):
+        game.pass_card(giver, C, game.setup.slot("Silver" if giver == silver else "Gold"))
+    # D takes B for the giver of the Silver, so the Gold must be A's, even if it was the other way round.
+    for name in ("Silver", "Gold"):
+        game.reveal_card(C, game.setup.slot(name))
+    assert [believed(table, D, seat, "Silver") for seat in (A, B, C)] == [1, 0, 1]
+    assert [believed(table, D, seat, "Gold") for seat in (A, B, C)] == [0, 1, 1]
+    check(game)
 
 
 # The cards that each of four players has at first, which all know, and those in which the worlds below differ.

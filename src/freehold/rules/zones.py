@@ -272,26 +272,30 @@ class Zones(Asking):
     def likely_giver(self, viewer: i64, receiver: i64, slot: i64) -> i64:
         """The nearest player to the right who can have passed a card on, for all a viewer knows, or none.
 
-        One who has passed the receiver some card comes first. The true giver makes no difference.
+        One who passed the receiver a card that the viewer cannot name comes first. Who really passed it does not matter.
         """
         found: i64 = NONE
         step: i64
         for step in range(1, self.setup.players):
             seat = (receiver + self.setup.players - step) % self.setup.players
             if seat != viewer and self.believed(viewer, seat, slot) > self.in_sight(viewer, seat, slot):
-                if self.has_passed(seat, receiver):
+                if self.unexplained(viewer, seat, receiver) > 0:
                     return seat
                 if found == NONE:
                     found = seat
         return found
 
-    def has_passed(self, giver: i64, receiver: i64) -> bool:
-        """Whether a player has passed another some card, which all have seen."""
+    def unexplained(self, viewer: i64, giver: i64, receiver: i64) -> i64:
+        """How many cards that a player passed another can still be any card, for all a viewer knows."""
+        count: i64 = 0
         passes = self.passes
         at: i64 = 0
         while at < len(passes):
-            alike = passes[at] == giver and passes[at + 1] == receiver
-            if alike and passes[at + 4] and not passes[at + 3] & SUPPOSED:
-                return True
+            if not (passes[at + 3] >> viewer) & 1:
+                if passes[at + 3] & SUPPOSED:
+                    if passes[at] == receiver and passes[at + 1] == giver:
+                        count -= passes[at + 4]
+                elif passes[at] == giver and passes[at + 1] == receiver:
+                    count += passes[at + 4]
             at += PASS_SIZE
-        return False
+        return count
