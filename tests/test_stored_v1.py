@@ -91,6 +91,10 @@ EDITIONS: dict[str, object] = {"1e": "base 1e, intrigue 1e", "2e": "base 2e, int
 
 # What the players can know of each other's points where cards were passed in secret, by record, position or table.
 # Version 1 let them know of no such pass; now the two who made it do, and whoever can tell from the cards shown since.
+#
+# At `tortured01` A sees what B and C really have, and yet knows no secret. C has passed A three Estates and a Curse and
+# discarded another Curse, none of which A had reason to think C had, so A knows that they came from B. Of three more
+# Estates and three more Curses that B passed C, A knows nothing; their points only happen to cancel out.
 POINTS_SEEN = {
     "five_players": [[5, 4, 3, 2, 0], [2, 1, 6, 2, 3], [3, 0, 4, 4, 3], [3, 3, 1, 1, 6], [6, 3, 2, 0, 3]],
     "masquerade_three": [[1, 5, 2], [1, 4, 3], [2, 3, 3]],

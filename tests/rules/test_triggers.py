@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from freehold.cards.catalogue import make_setup
+from freehold.notation.position import read_json, write_json
 from freehold.rules.card import Card, Condition, card, step
 from freehold.rules.errors import BadCard
 from freehold.rules.game import Game, start
@@ -78,6 +79,9 @@ BELLS |= {
     for where, place in PLACES.items()
     if place != THIS
 }
+
+# Another card that acts when it is discarded.
+OTHER_BELL = bell("Other Bell", ON_DISCARD)
 
 
 def rung(table: Table) -> list[tuple[int, str]]:
@@ -303,7 +307,7 @@ def test_each_player_orders_their_own_cards() -> None:
 
 
 def test_several_cards_discarded_at_once_act_in_the_order_they_were_picked() -> None:
-    with available(BELLS["Discard Own Bell"], bell("Other Bell", ON_DISCARD)):
+    with available(BELLS["Discard Own Bell"], OTHER_BELL):
         for order in (["Discard Own Bell", "Other Bell"], ["Other Bell", "Discard Own Bell"]):
             table = lay("A hand: Cellar, Discard Own Bell, Other Bell, Copper; A deck: 5 Copper")
             table.choose("Cellar", *order, "decline")
@@ -313,6 +317,84 @@ def test_several_cards_discarded_at_once_act_in_the_order_they_were_picked() -> 
 def test_all_cards_of_a_discarded_hand_act_once_each() -> None:
     with available(BELLS["Discard Own Bell"], BELLS["Discard Hand Bell"]):
         table = lay("A hand: Minion, 2 Discard Own Bell, Discard Hand Bell; A deck: 4 Copper; B hand: Copper")
+        table.choose("Minion", "redraw")
+        assert rung(table) == [(A, "Discard Own Bell")] * 2
+        assert table.hand(A) == cards("4 Copper")
+
+
+@pytest.mark.ruling("order-one-player-chooses-2e")
+@pytest.mark.parametrize("order", [["Discard Own Bell", "Other Bell"], ["Other Bell", "Discard Own Bell"]])
+def test_the_owner_of_a_discarded_hand_chooses_the_order_in_which_its_cards_act(order: list[str]) -> None:
+    with available(BELLS["Discard Own Bell"], OTHER_BELL):
+        table = lay("A hand: Minion, Discard Own Bell, Other Bell, Copper; A deck: 4 Copper; B hand: Copper")
+        table.choose("Minion", "redraw")
+        assert table.decision.purpose == "order"
+        assert table.asked == A
+        assert table.options == set(order)
+        assert not table.decision.may_decline
+        table.choose(order[0])
+        assert rung(table) == occasions(table) == [(A, name) for name in order]
+        assert table.hand(A) == cards("4 Copper")
+        check(table.game)
+
+
+def test_copies_of_a_card_in_a_discarded_hand_act_one_by_one() -> None:
+    order = ["Discard Own Bell", "Other Bell", "Discard Own Bell", "Other Bell"]
+    with available(BELLS["Discard Own Bell"], OTHER_BELL):
+        table = lay("A hand: Minion, 2 Discard Own Bell, 2 Other Bell; A deck: 4 Copper; B hand: Copper")
+        table.choose("Minion", "redraw")
+        for name in order[:3]:
+            assert table.options == {"Discard Own Bell", "Other Bell"}
+            # Saved and loaded before each choice.
+            table = Table(read_json(write_json(table.game)))
+            table.choose(name)
+        # The last one is left without a choice.
+        assert rung(table) == [(A, name) for name in order[2:]]
+        assert table.game.score(A) == 4
+        assert table.hand(A) == cards("4 Copper")
+
+
+@pytest.mark.ruling("order-turn-order")
+def test_all_that_a_discarded_hand_sets_off_for_one_player_comes_before_the_next_player() -> None:
+    far = "Discard Far Hand Bell"
+    with available(BELLS["Discard Own Bell"], OTHER_BELL, BELLS[far]):
+        text = (
+            "A hand: Minion, Copper; A deck: 8 Copper; B hand: Discard Own Bell, Other Bell, 3 Copper; B deck: 4 Copper"
+        )
+        table = lay(f"{text}; C hand: 2 {far}", players=3)
+        table.choose("Minion", "redraw")
+        # A's Copper first, then the five cards of B.
+        assert rung(table) == [(C, far)] * 2
+        assert table.asked == B
+        assert table.options == {"Discard Own Bell", "Other Bell"}
+        table.choose("Other Bell")
+        assert rung(table)[2:] == [(B, "Other Bell"), (B, "Discard Own Bell")] + [(C, far)] * 10
+        assert occasions(table)[4::2] == [
+            (B, name) for name in ("Copper", "Copper", "Copper", "Discard Own Bell", "Other Bell")
+        ]
+        check(table.game)
+
+
+@pytest.mark.ruling("order-one-player-chooses-2e")
+def test_the_owner_orders_what_cards_do_that_lay_aside_and_what_others_do_for_them() -> None:
+    names = ["Discard Own Bell", "Other Bell", "Discard Table Bell"]
+    with available(BELLS[names[0]], OTHER_BELL, BELLS[names[2]]):
+        text = "A hand: Library, 5 Copper; A in play: Discard Table Bell"
+        table = lay(f"{text}; A deck: Discard Own Bell, Other Bell, 2 Copper", players=3)
+        table.choose("Library", "Discard Own Bell", "Other Bell")
+        # The Table Bell acts for each of the two.
+        assert table.options == set(names)
+        table.choose("Discard Table Bell", "Other Bell")
+        assert table.options == {"Discard Own Bell", "Discard Table Bell"}
+        table.choose("Discard Own Bell")
+        assert rung(table) == [(A, name) for name in (names[2], names[1], names[0], names[2])]
+        check(table.game)
+
+
+def test_only_the_cards_of_a_discarded_hand_that_act_are_asked_about() -> None:
+    never = bell("Mute Bell", ON_DISCARD, only_if=lambda game, me: False)
+    with available(BELLS["Discard Own Bell"], never):
+        table = lay("A hand: Minion, 2 Discard Own Bell, 2 Mute Bell; A deck: 4 Copper; B hand: Copper")
         table.choose("Minion", "redraw")
         assert rung(table) == [(A, "Discard Own Bell")] * 2
         assert table.hand(A) == cards("4 Copper")

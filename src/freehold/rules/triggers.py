@@ -24,6 +24,7 @@ from freehold.rules.vocabulary import (
     ORDER,
     PLAY_ANSWERS,
     PLAY_LIES,
+    PLAY_NUMBERS,
     PLAY_OWNER,
     PLAY_SIZE,
     PLAY_SLOT,
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 # The record of a step that waits for a player's next turn: seat, step, two arguments, and the card it belongs to.
 LATER_SIZE: Final = 5
+# What an occasion keeps: the cards that have not acted yet, as bits, and how many occasions came together.
+STILL_TO_ACT: Final = PLAY_NUMBERS
+TOGETHER: Final = PLAY_NUMBERS + 1
 
 
 class Triggers(Zones):
@@ -44,17 +48,26 @@ class Triggers(Zones):
 
     def set_off(self, moment: i64, who: i64, slot: i64) -> None:
         """Line up what cards do now that a player has done something; only called where some card cares."""
+        self.set_off_together(moment, who, [int(slot)])
+
+    def set_off_together(self, moment: i64, who: i64, slots: list[int]) -> None:
+        """The same for several cards at once: each player chooses among all that their cards do."""
         seat = self.active
+        slot: i64
         for _ in range(self.setup.players):
-            listening = self.listeners(moment, who, slot, seat)
-            if listening:
-                occasion = self.new_play(slot, who)
-                self.plays[occasion * PLAY_SIZE + PLAY_ANSWERS] = self.play
-                self.push(act_in_order.number, seat, listening, moment, occasion)
+            first = self.play_count
+            for slot in slots:
+                listening = self.listeners(moment, who, slot, seat)
+                if listening:
+                    occasion = self.new_play(slot, who)
+                    self.plays[occasion * PLAY_SIZE + PLAY_ANSWERS] = self.play
+                    self.plays[occasion * PLAY_SIZE + STILL_TO_ACT] = listening
+            if self.play_count > first:
+                self.push(act_in_order.number, seat, self.play_count - first, moment, first)
             seat = self.seat_after(seat)
 
     def set_off_picks(self, moment: i64, who: i64) -> None:
-        """The same for each of the picked cards."""
+        """The same for each of the picked cards, one after the other as their owner picked them."""
         if (self.setup.moments >> moment) & 1:
             slot: i64
             for slot in self.picks:
@@ -191,27 +204,60 @@ def act_if_still_there(game: "Game", seat: i64, index: i64, moment: i64) -> None
         trigger.step.run(game, seat, game.of_play(occasion, PLAY_SLOT), game.of_play(occasion, PLAY_OWNER))
 
 
-@step
-def act_in_order(game: "Game", seat: i64, listening: i64, moment: i64) -> None:
-    """Let a player's cards act one after the other, in the order the player likes."""
-    occasion = game.play
-    listening &= game.listeners(moment, game.of_play(occasion, PLAY_OWNER), game.of_play(occasion, PLAY_SLOT), seat)
-    last: i64 = NONE
+def still_to_act(game: "Game", seat: i64, moment: i64) -> i64:
+    """The cards of a player that still have something to do on this occasion, as bits."""
+    owner = game.of_play(game.play, PLAY_OWNER)
+    listening = game.of_play(game.play, STILL_TO_ACT)
+    listening &= game.listeners(moment, owner, game.of_play(game.play, PLAY_SLOT), seat)
     slot: i64
     for slot in range(game.setup.width):
-        if (listening >> slot) & 1:
-            if acts(game, seat, slot, moment):
-                last = slot
-            else:
-                listening &= ~(1 << slot)
-    if listening & (listening - 1):
-        game.remember(0, listening)
-        game.ask(seat, ORDER, listening, act_first, moment, zone=FROM_NOWHERE)
-    elif listening:
-        act(game, seat, last, moment)
+        if (listening >> slot) & 1 and not acts(game, seat, slot, moment):
+            listening &= ~(1 << slot)
+    return listening
+
+
+@step
+def act_in_order(game: "Game", seat: i64, count: i64, moment: i64) -> None:
+    """Let a player's cards act one after the other, in the order the player likes.
+
+    What they act on are this occasion and those that came with it, `count` in all.
+    """
+    first = game.play
+    options: i64 = 0
+    occasion: i64
+    for occasion in range(first, first + count):
+        game.play = occasion
+        listening = still_to_act(game, seat, moment)
+        game.plays[occasion * PLAY_SIZE + STILL_TO_ACT] = listening
+        options |= listening
+    game.play = first
+    if options & (options - 1):
+        game.plays[first * PLAY_SIZE + TOGETHER] = count
+        game.ask(seat, ORDER, options, act_first, moment, zone=FROM_NOWHERE)
+    elif options:
+        slot: i64 = 0
+        while not (options >> slot) & 1:
+            slot += 1
+        while act_once(game, seat, slot, moment, first, count):
+            pass
 
 
 @step
 def act_first(game: "Game", seat: i64, slot: i64, moment: i64) -> None:
-    act(game, seat, slot, moment)
-    game.push(act_in_order.number, seat, game.remembered(0) & ~(1 << slot), moment, game.play)
+    first = game.play
+    count = game.of_play(first, TOGETHER)
+    act_once(game, seat, slot, moment, first, count)
+    game.push(act_in_order.number, seat, count, moment, first)
+
+
+def act_once(game: "Game", seat: i64, slot: i64, moment: i64, first: i64, count: i64) -> bool:
+    """Let a card act on the first of some occasions on which it still has something to do; whether there was one."""
+    occasion: i64
+    for occasion in range(first, first + count):
+        at = occasion * PLAY_SIZE + STILL_TO_ACT
+        if (game.plays[at] >> slot) & 1:
+            game.plays[at] &= ~(1 << slot)
+            game.play = occasion
+            act(game, seat, slot, moment)
+            return True
+    return False

@@ -195,8 +195,7 @@ class Verbs(DrawPile):
         if self.journal is not None:
             self.journal.note(DISCARDS, seat, slots, seen, top, self.source(), zone)
         if (self.setup.moments >> ON_DISCARD) & 1:
-            for slot in slots:
-                self.set_off(ON_DISCARD, seat, slot)
+            self.set_off_together(ON_DISCARD, seat, slots)
 
     def trash(self, seat: i64, slot: i64) -> None:
         """Trash a card from hand."""

@@ -36,6 +36,9 @@ PASS_SIZE: Final = 5
 # The bit of a viewer is that of the seat; spectators have one of their own.
 SPECTATORS: Final = 6
 ALL_VIEWERS: Final = (1 << SPECTATORS + 1) - 1
+# Marks a record of no pass: it corrects what its only unknowing viewer believes, where that viewer took another for
+# the giver of a card.
+SUPPOSED: Final = 1 << SPECTATORS + 1
 
 
 class Zones(Asking):
@@ -248,17 +251,51 @@ class Zones(Asking):
                     pass
 
     def learn_of_pass(self, viewer: i64, receiver: i64, slot: i64) -> bool:
-        """Let a viewer know of one more pass of a card to a player; whether there was one to learn of."""
+        """Let a viewer conclude that one more copy was passed to a player; whether anybody can have passed it."""
+        giver = self.likely_giver(viewer, receiver, slot)
+        if giver == NONE:
+            return False
         passes = self.passes
         at: i64 = 0
         while at < len(passes):
-            received = passes[at + 1] == receiver and passes[at + 2] == slot
-            if received and passes[at + 4] and not (passes[at + 3] >> viewer) & 1:
+            alike = passes[at] == giver and passes[at + 1] == receiver and passes[at + 2] == slot
+            seen = passes[at + 3]
+            if alike and passes[at + 4] and not (seen >> viewer) & 1 and not seen & SUPPOSED:
                 passes[at + 4] -= 1
-                giver = passes[at]
-                self.note_pass(giver, receiver, slot, passes[at + 3] | (1 << viewer))
-                # A giver who seemed to have none got the card passed themselves.
-                self.prove(giver, slot, 0, 1 << viewer)
+                self.note_pass(giver, receiver, slot, seen | (1 << viewer))
                 return True
             at += PASS_SIZE
-        return False
+        # Somebody else passed it, which the viewer cannot know: in their eyes the likely giver has one copy fewer.
+        self.note_pass(receiver, giver, slot, SUPPOSED | ALL_VIEWERS & ~(1 << viewer))
+        return True
+
+    def likely_giver(self, viewer: i64, receiver: i64, slot: i64) -> i64:
+        """The nearest player to the right who can have passed a card on, for all a viewer knows, or none.
+
+        One who passed the receiver a card that the viewer cannot name comes first. Who really passed it does not matter.
+        """
+        found: i64 = NONE
+        step: i64
+        for step in range(1, self.setup.players):
+            seat = (receiver + self.setup.players - step) % self.setup.players
+            if seat != viewer and self.believed(viewer, seat, slot) > self.in_sight(viewer, seat, slot):
+                if self.unexplained(viewer, seat, receiver) > 0:
+                    return seat
+                if found == NONE:
+                    found = seat
+        return found
+
+    def unexplained(self, viewer: i64, giver: i64, receiver: i64) -> i64:
+        """How many cards that a player passed another can still be any card, for all a viewer knows."""
+        count: i64 = 0
+        passes = self.passes
+        at: i64 = 0
+        while at < len(passes):
+            if not (passes[at + 3] >> viewer) & 1:
+                if passes[at + 3] & SUPPOSED:
+                    if passes[at] == receiver and passes[at + 1] == giver:
+                        count -= passes[at + 4]
+                elif passes[at] == giver and passes[at + 1] == receiver:
+                    count += passes[at + 4]
+            at += PASS_SIZE
+        return count
