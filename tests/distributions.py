@@ -20,7 +20,7 @@ def random_record(
     include: Sequence[str] = (),
     turn_limit: int = 100,
 ) -> Record:
-    """A set-up drawn by lot, as far as it is not given."""
+    """A random set-up, apart from what is given."""
     edition = edition or chance.choice(EDITIONS)
     others = [name for name in kingdom_cards(edition) if name not in include]
     return Record(

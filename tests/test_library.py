@@ -82,7 +82,7 @@ def test_the_names_of_a_game_are_those_that_users_need() -> None:
 def test_everything_says_what_it_is() -> None:
     journal = Journal()
     game = new_game("First Game", seed=1, first=0, journal=journal)
-    assert repr(game) == "<Game, turn 1 of seat 0, treasure phase: seat 0 has to answer 'play-treasure'>"
+    assert repr(game) == "<Game, turn 1 of seat 0, treasure phase: seat 0 must answer 'play-treasure'>"
     assert repr(View(game, 1)) == f"<View of seat 1: {game!r}>"
     assert repr(View(game, -1)) == f"<View of a spectator: {game!r}>"
     assert repr(game.decision()) == "<Decision 0: seat 0 is asked to play-treasure, Copper, all, decline>"

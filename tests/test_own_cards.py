@@ -180,7 +180,7 @@ STEP = "\n\n@step\ndef hum(game, me, a, b):\n    pass\n"
         (f"{HEAD}honey = pot\n", "line 3: NameError: name 'pot' is not defined"),
         (f"{HEAD}def add(:\n", "SyntaxError: invalid syntax (bad.py, line 3)"),
         (f"{HEAD}add_card(Card('Apiary'))\n", "line 3: TypeError: "),
-        (f"{HEAD}apiary = Card('Apiary', 2, ACTION, '')\n", "bad.py adds no card; it says add_card(...)"),
+        (f"{HEAD}apiary = Card('Apiary', 2, ACTION, '')\n", "bad.py adds no card; call add_card(...)"),
         (f"{HEAD}{STEP}{STEP}", "there is already a step called freehold_cards_bad.hum; rename one of the two"),
         ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named 'no_such_module'"),
         ("raise ValueError('two\\nlines')\n", "line 1: ValueError: two lines"),

@@ -1,4 +1,4 @@
-"""Ways to come to a kingdom: by lot, and by picking in turn."""
+"""Ways to choose a kingdom: at random, or by picking in turn."""
 
 from collections.abc import Callable
 
@@ -103,7 +103,7 @@ CARDS = list(kingdom_cards("2e"))
         (lambda: random_kingdom("2e", 0, banned=["Moat", "moat"]), "Moat is banned twice; once is enough"),
         (
             lambda: random_kingdom("2e", 0, required=["Moat"], banned=["Moat"]),
-            "Moat is both required and banned; it can be one of the two",
+            "Moat is both required and banned; choose one",
         ),
         (
             lambda: random_kingdom("2e", 0, required=["Gold"]),

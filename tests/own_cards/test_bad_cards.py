@@ -210,15 +210,15 @@ PLAYS: dict[str, tuple[Effect, str]] = {
     ),
     "offers a slot that is not there": (
         lambda game, me: game.ask(me, DISCARD, 1 << 50 | 1 << COPPER, nothing),
-        "asks for the 'discard' of something that is no card of this game",
+        "asks for the 'discard' of something that is not a card of this game",
     ),
     "offers an option that is not printed": (
         lambda game, me: game.ask(me, OPTION, 3, nothing),
-        "asks for the 'choose' of something that is no card of this game",
+        "asks for the 'choose' of something that is not a card of this game",
     ),
     "asks for nothing known": (
         lambda game, me: game.ask(me, 77, game.hand(me), nothing),
-        "asks for a purpose 77 that there is not",
+        "asks for an unknown purpose 77",
     ),
     "looks at nothing": (
         lambda game, me: game.then(nothing, me, game.top(me, 9)),

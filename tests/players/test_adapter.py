@@ -1,4 +1,4 @@
-"""Guests: players written in plain Python, seated beside the built-in ones."""
+"""Player adapters: players written in plain Python, seated beside the built-in ones."""
 
 import importlib.util
 from pathlib import Path

@@ -124,7 +124,7 @@ def test_chance_picks_every_option_about_equally_often() -> None:
 def asked_and_answered(number: int, player: Player) -> set[str]:
     """Let one player take all the seats of a random game; what it was asked. An illegal choice would be refused.
 
-    Cards are bought by lot, so that every card is played.
+    Cards are bought at random, so that every card is played.
     """
     buyer = RandomPlayer(number)
     record, _ = numbered_record(number)

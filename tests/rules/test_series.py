@@ -36,7 +36,7 @@ def test_the_rule_for_a_tie_is_the_one_given() -> None:
     [
         (1, [A], 0, "a game has 2 to 6 players, not 1"),
         (7, [A], 0, "a game has 2 to 6 players, not 7"),
-        (3, [], 0, "a finished game has at least one winner; none is given"),
+        (3, [], 0, "a finished game has at least one winner, but none is given"),
         (3, [D], 0, "seat 3 cannot have won: the seats are 0 to 2"),
         (3, [-1], 0, "seat -1 cannot have won: the seats are 0 to 2"),
         (3, [A, B, C], -1, "a seed is a whole number from 0 to 4611686018427387903, not -1"),

@@ -1,4 +1,4 @@
-"""Where the cards of a player lie: hand, discard pile, in play, set aside, mats, and the way to the Trash."""
+"""The zones of a player: hand, discard pile, in play, set aside, mats, and the way to the Trash."""
 
 from typing import Final
 
@@ -33,13 +33,13 @@ from freehold.rules.vocabulary import (
 
 # Records of passes: giver, receiver, slot, the viewers that know of them, and how many there were.
 PASS_SIZE: Final = 5
-# The bit of a viewer is that of the seat; spectators have one of their own.
+# A viewer's bit is that of the seat; spectators share one more bit.
 SPECTATORS: Final = 6
 ALL_VIEWERS: Final = (1 << SPECTATORS + 1) - 1
 
 
 class Zones(Asking):
-    """Counts per slot, looked at and changed one card at a time."""
+    """Counts per slot, read and changed one card at a time."""
 
     def hand_size(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + HAND_SIZE]
@@ -75,7 +75,7 @@ class Zones(Asking):
         return self.cells[self.base(seat) + OWNED_CARDS]
 
     def change_owned(self, seat: i64, slot: i64, by: i64) -> None:
-        """Count copies of a card that a player has come by or lost."""
+        """Count copies of a card that a player has received or lost."""
         cells = self.cells
         at = self.base(seat)
         cells[at + HAND_ROW + OWNED * self.setup.width + slot] += by
@@ -83,7 +83,7 @@ class Zones(Asking):
         cells[at + OWNED_COINS] += by * self.setup.coins[slot]
 
     def missing(self, slot: i64, place: str) -> BadCard:
-        """The complaint that a card is not where it should be taken from."""
+        """The error for taking a card from where there is none."""
         return BadCard(f"takes a {self.setup.cards[slot].name} from {place}, where there is none")
 
     def add_to_hand(self, seat: i64, slot: i64) -> None:
@@ -110,7 +110,7 @@ class Zones(Asking):
             cells[at + HAND_MASK] &= ~(1 << slot)
 
     def take_from_zone(self, seat: i64, slot: i64, zone: i64) -> None:
-        """Take a card that lies aside or on a mat."""
+        """Take a card that is set aside or on a mat."""
         self.check_seat(seat)
         self.check_slot(slot)
         at = self.row(seat, zone) + slot
@@ -144,7 +144,7 @@ class Zones(Asking):
         cells[at + TOP] = slot
 
     def take_from_discards(self, seat: i64, slot: i64, top: i64) -> None:
-        """Take a card out of the discard pile, which then shows this card, or its least telling one."""
+        """Take a card out of the discard pile, which then shows the given card, or its least telling one."""
         self.check_seat(seat)
         self.check_slot(slot)
         cells = self.cells
@@ -184,10 +184,10 @@ class Zones(Asking):
         if self.journal is not None:
             self.journal.note(TRASHES, seat, [slot], source=self.source(), zone=zone)
 
-    # Who knows what of cards that were passed.
+    # Who knows of which passed cards.
 
     def note_pass(self, giver: i64, receiver: i64, slot: i64, seen: i64) -> None:
-        """Count a pass among those that the same seats know of."""
+        """Add a pass to those that the same seats know of."""
         passes = self.passes
         at: i64 = 0
         while at < len(passes):
@@ -215,7 +215,7 @@ class Zones(Asking):
         return count
 
     def in_sight(self, viewer: i64, seat: i64, slot: i64) -> i64:
-        """How many copies of a card lie among a player's cards where a viewer sees them or knows their place."""
+        """How many copies of a player's card a viewer can see or knows the place of."""
         cells = self.cells
         count = cells[self.row(seat, IN_PLAY) + slot] + cells[self.row(seat, ASIDE) + slot]
         if cells[self.base(seat) + TOP] == slot:
@@ -235,9 +235,9 @@ class Zones(Asking):
         return count
 
     def prove(self, seat: i64, slot: i64, shown: i64 = 0, viewers: i64 = ALL_VIEWERS) -> None:
-        """Let viewers who see more copies of a card than they believed a player to own conclude that it was passed.
+        """Viewers who see more copies of a card than they thought the player owned conclude that it was passed.
 
-        They see those that lie in sight, and `shown` more.
+        They see the copies in sight, and `shown` more.
         """
         viewer: i64
         for viewer in range(SPECTATORS + 1):
@@ -248,7 +248,7 @@ class Zones(Asking):
                     pass
 
     def learn_of_pass(self, viewer: i64, receiver: i64, slot: i64) -> bool:
-        """Let a viewer know of one more pass of a card to a player; whether there was one to learn of."""
+        """Tell a viewer of one more pass of a card to a player; whether there was one to learn of."""
         passes = self.passes
         at: i64 = 0
         while at < len(passes):
@@ -257,7 +257,7 @@ class Zones(Asking):
                 passes[at + 4] -= 1
                 giver = passes[at]
                 self.note_pass(giver, receiver, slot, passes[at + 3] | (1 << viewer))
-                # A giver who seemed to have none got the card passed themselves.
+                # A giver who seemed to have no copy must have been passed one.
                 self.prove(giver, slot, 0, 1 << viewer)
                 return True
             at += PASS_SIZE
