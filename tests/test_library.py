@@ -298,7 +298,7 @@ def test_all_that_is_exported_is_described(name: str) -> None:
 
 
 def test_docstrings_survive_compilation() -> None:
-    assert str(inspect.getdoc(Game)).startswith("A game between its questions.")
+    assert str(inspect.getdoc(Game)).startswith("A game, waiting for an answer.")
     assert str(inspect.getdoc(Game.choose)).endswith("leads to a card that fails.")
     assert str(inspect.getdoc(Game.winners)).startswith("The seats that share the victory")
     assert str(inspect.getdoc(View.known_top)).startswith("The cards of a draw pile from the top")

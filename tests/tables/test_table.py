@@ -267,7 +267,7 @@ def test_an_answer_to_a_question_that_was_taken_back_is_refused() -> None:
     # Another question has the number of the one that was taken back.
     again = bought.undo(ANN, bought.version).choose(ANN, question, ["decline"])
     assert int(game_of(again).game.number) == number
-    with pytest.raises(Stale, match="something was taken back"):
+    with pytest.raises(Stale, match="a choice was undone"):
         again.choose(ANN, number, ["Copper"], seen=bought.version)
     assert again.choose(ANN, number, ["Copper"], seen=again.version).version == again.version + 1
 
