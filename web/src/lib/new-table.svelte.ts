@@ -11,7 +11,7 @@ const NEWEST: Edition = "2e";
 const USUAL = "default";
 
 /** The settings of a new table. */
-export class Order {
+export class NewTableForm {
   kind: KingdomSpec["kind"] = $state("set");
   set: { name: string; rulebook: Rulebook } = $state({ name: "First Game", rulebook: "2e" });
   /** The edition of each set, for kingdoms that are not a recommended set. */
@@ -101,7 +101,7 @@ export class Order {
     return this.banned.includes(card) ? "out" : "";
   }
 
-  /** Handles a click on a card: picks it or not; in a random kingdom requires, then bans it; in a draft bans it or not. */
+  /** Handles a click on a card: picks it or not; for a random kingdom requires, then bans it; for a draft bans it. */
   mark(card: string): void {
     const without = (cards: string[]) => cards.filter((one) => one !== card);
     const mark = this.markOf(card);
