@@ -105,7 +105,7 @@ def test_everything_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("make", [in_the_middle, finished, new_game])
 @pytest.mark.parametrize("copied", [Game.copy, copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
-def test_a_copy_is_the_same_game_and_goes_on_by_itself(
+def test_a_copy_is_the_same_game_and_continues_independently(
     make: Callable[[], Game], copied: Callable[[Game], Game]
 ) -> None:
     game = make()
@@ -121,12 +121,12 @@ def test_a_copy_is_the_same_game_and_goes_on_by_itself(
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_can_be_pickled_at_any_moment(seed: int) -> None:
-    chance = Random(seed)
-    game = random_record(chance, turn_limit=20).new_game()
+    rng = Random(seed)
+    game = random_record(rng, turn_limit=20).new_game()
     while not game.is_over:
         twin = pickle.loads(pickle.dumps(game))
         assert twin == game
-        option = chance.choice(list(game.decision().options.values()))
+        option = rng.choice(list(game.decision().options.values()))
         game.choose(option)
         twin.choose(option)
         assert twin == game
