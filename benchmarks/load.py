@@ -133,7 +133,7 @@ class Tally:
 
 
 class ServerProcess:
-    """The server, in a process of its own."""
+    """The server, in a separate process."""
 
     def __init__(self, folder: str, database: str | None) -> None:
         where = ["--database", database] if database else ["--data", folder]

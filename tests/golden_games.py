@@ -28,7 +28,7 @@ SEEDS = 2_000
 CANDIDATES = 20
 RULE = "-" * 20
 
-# Where the golden games of these editions lie.
+# The folders of the golden games of these editions.
 MIXED = "base 2e, intrigue 1e"
 FOLDERS = {"1e": "1e", "2e": "2e", MIXED: "base-2e-intrigue-1e"}
 
@@ -72,11 +72,11 @@ def what_follows(setup: Setup, events: list[Event], card: Card) -> int:
     return len({(event.kind, event.zone, event.number, event.seat) for event in events if event.source == slot})
 
 
-def fond_option(game: Game, slot: int, chance: Random) -> int:
-    """A likely option, but this card is mostly bought and played when that can be."""
-    if game.purpose in (BUY, PLAY_ACTION) and slot in options(game) and chance.random() < 0.7:
+def fond_option(game: Game, slot: int, rng: Random) -> int:
+    """A likely option, but it usually buys and plays this card if it can."""
+    if game.purpose in (BUY, PLAY_ACTION) and slot in options(game) and rng.random() < 0.7:
         return slot
-    return likely_option(game, chance)
+    return likely_option(game, rng)
 
 
 def find_game(editions: str, card: Card) -> Record:
@@ -85,14 +85,14 @@ def find_game(editions: str, card: Card) -> Record:
     include = ([card.name] if in_kingdom else []) + (["Militia"] if card.types & REACTION else [])
     found: list[tuple[int, Record]] = []
     for seed in range(SEEDS):
-        chance = Random(f"{editions} {card.name} {seed}")
-        record = random_record(chance, editions, 2 + seed % 2, include, TURN_LIMIT)
+        rng = Random(f"{editions} {card.name} {seed}")
+        record = random_record(rng, editions, 2 + seed % 2, include, TURN_LIMIT)
         record.seed = seed
         journal = Journal()
         recorded = RecordedGame(record, journal)
         setup = recorded.game.setup
         while recorded.game.asked != NONE:
-            recorded.choose(fond_option(recorded.game, setup.slot(card.name), chance))
+            recorded.choose(fond_option(recorded.game, setup.slot(card.name), rng))
         if is_used(setup, journal.events, card):
             found.append((what_follows(setup, journal.events, card), record))
             if len(found) == CANDIDATES:

@@ -1,4 +1,4 @@
-"""What a viewer cannot see, and the same game with that mixed up."""
+"""What a viewer cannot see, and the same game with those cards mixed up."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from freehold.rules.vocabulary import (
 Place = tuple[int, int, int]
 
 
-def mixed_up(game: Game, viewer: int, chance: Random, own_deck: bool = True) -> Game:
+def mixed_up(game: Game, viewer: int, rng: Random, own_deck: bool = True) -> Game:
     """A copy in which all cards hidden from the viewer lie anywhere else, in piles of the same size.
 
     These are the hands, hidden mats and draw piles of the others, their discard piles but for the top cards, the known
@@ -37,29 +37,29 @@ def mixed_up(game: Game, viewer: int, chance: Random, own_deck: bool = True) -> 
         hidden = hidden_places(game, seat, viewer, keep_discards=seat == viewer)
         places += [one for one in hidden if own_deck or one[0] != (viewer, DRAW, NONE)]
     cards = [slot for _, slot in places]
-    chance.shuffle(cards)
+    rng.shuffle(cards)
     for (place, old), new in zip(places, cards, strict=True):
         replace(twin, place, old, new)
     return twin
 
 
-def redealt(game: Game, viewer: int, chance: Random) -> Game:
+def redealt(game: Game, viewer: int, rng: Random) -> Game:
     """A copy in which nobody owns other cards than the viewer can know, but all that is hidden lies in another order.
 
     These are the other hands and hidden mats, all draw piles, what lies under the top of the discard piles, what the
     others passed each other, and the luck to come.
     """
     twin = game.copy()
-    twin.random = chance.randrange(1, 1 << 61)
+    twin.random = rng.randrange(1, 1 << 61)
     may_look = View(game, viewer).looks_through_discards()
     for seat in range(game.setup.players):
         places = hidden_places(twin, seat, viewer, keep_discards=seat == viewer and may_look)
         cards = [slot for _, slot in places]
-        chance.shuffle(cards)
+        rng.shuffle(cards)
         for (place, old), new in zip(places, cards, strict=True):
             replace(twin, place, old, new)
     if len(twin.passes):
-        swap_what_was_passed(twin, viewer, chance)
+        swap_what_was_passed(twin, viewer, rng)
     return twin
 
 
@@ -84,7 +84,7 @@ def hidden_places(game: Game, seat: int, viewer: int, keep_discards: bool) -> li
 
 
 def replace(game: Game, place: Place, old: int, new: int) -> None:
-    """Put one card where another one lies."""
+    """Swap two cards."""
     seat, zone, depth = place
     if depth != NONE:
         game.known[game.known_at(seat, depth) + KNOWN_SLOT] = new
@@ -95,18 +95,18 @@ def replace(game: Game, place: Place, old: int, new: int) -> None:
     game.cells[game.base(seat) + HAND_MASK] = game.row_mask(game.row(seat, HAND))
 
 
-def swap_what_was_passed(game: Game, viewer: int, chance: Random) -> None:
-    """Let two other players have passed each other one more card, which the viewer did not see."""
+def swap_what_was_passed(game: Game, viewer: int, rng: Random) -> None:
+    """Make two other players have passed each other one more card, unseen by the viewer."""
     others = [seat for seat in range(game.setup.players) if seat != viewer]
     if len(others) < 2:
         return
-    one, other = chance.sample(others, 2)
+    one, other = rng.sample(others, 2)
     mine = hidden_places(game, one, viewer, keep_discards=False)
     theirs = hidden_places(game, other, viewer, keep_discards=False)
     if not mine or not theirs:
         return
-    place, slot = chance.choice(mine)
-    other_place, other_slot = chance.choice(theirs)
+    place, slot = rng.choice(mine)
+    other_place, other_slot = rng.choice(theirs)
     replace(game, place, slot, other_slot)
     replace(game, other_place, other_slot, slot)
     for giver, receiver, passed in ((one, other, slot), (other, one, other_slot)):
@@ -133,7 +133,7 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
 
 
 def faces(event: Event, viewer: int) -> list[object]:
-    """All that a viewer learns from an event."""
+    """Everything a viewer learns from an event."""
     seen = event.as_seen_by(viewer)
     return [seen.kind, seen.seat, seen.slots, seen.count, seen.shown, seen.source, seen.zone, seen.number, seen.word]
 

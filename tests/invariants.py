@@ -1,4 +1,4 @@
-"""What is true of every game at every question."""
+"""Invariants of every game at every question."""
 
 from freehold.rules.card import STEPS
 from freehold.rules.game import Game, records
@@ -55,7 +55,7 @@ from freehold.rules.zones import PASS_SIZE, SPECTATORS
 
 
 def check(game: Game) -> None:
-    """Check that no card came or went, that all counts agree with the cards, and that there is a question or an end."""
+    """Check that no card appeared or vanished, that all counts agree, and that there is a question or an end."""
     check_conserved(game)
     for seat in range(game.setup.players):
         check_seat(game, seat)
@@ -113,7 +113,7 @@ def check_conserved(game: Game) -> None:
 
 
 def check_seat(game: Game, seat: int) -> None:
-    """Check that what is kept of a seat agrees with its zones."""
+    """Check that the stored numbers of a seat agree with its zones."""
     at = game.base(seat)
     numbers = list(game.cells[at : at + game.setup.block])
     hand, played, staying, discards = (zone(game, seat, number) for number in (HAND, IN_PLAY, STAYING, DISCARDED))
@@ -131,7 +131,7 @@ def check_seat(game: Game, seat: int) -> None:
 
 
 def check_draw_pile(game: Game, seat: int) -> None:
-    """Check that each known card has a place of its own in the pile, and that there are cards for the other places."""
+    """Check that each known card has a different place in the pile, and that there are cards for the other places."""
     at = game.base(seat)
     known = known_cards(game, seat)
     assert game.cells[at + KNOWN] == len(known)
@@ -174,7 +174,7 @@ def check_piles(game: Game) -> None:
 
 
 def check_modifiers(game: Game) -> None:
-    """Check that modifiers are heeded, and that they end with the turn."""
+    """Check that modifiers are applied, and that they end with the turn."""
     modifiers = [shared(game, number) for number in (CHEAPER, PAYS_MORE, PAYS_MORE_ONCE)]
     if any(any(counts) for counts in modifiers):
         assert game.modified
@@ -185,7 +185,7 @@ def check_modifiers(game: Game) -> None:
 
 
 def check_passes(game: Game) -> None:
-    """Check that nobody believes in more or fewer cards than there are, nor in fewer than they see."""
+    """Check that nobody believes in more or fewer cards than exist, or in fewer than they see."""
     for giver, receiver, slot, seen, count in records(game.passes, PASS_SIZE):
         assert giver != receiver
         assert (seen >> giver) & 1
@@ -223,7 +223,7 @@ def seen_copies(game: Game, viewer: int, seat: int, slot: int) -> int:
 
 
 def check_waiting(game: Game) -> None:
-    """Check that frames, plays and steps for later turns are whole, and that a play that lies in play has its card."""
+    """Check that frames, plays and steps for later turns are complete, and that a play in play has its card."""
     width, players = game.setup.width, game.setup.players
     assert game.depth % FRAME == 0
     for step, seat, _, _, play in records(game.stack[: game.depth], FRAME):

@@ -1,4 +1,4 @@
-"""Cards of a test's own, in the catalogue only while it runs: the other tests know only the official ones."""
+"""Cards for one test, in the catalogue only while it runs: the other tests know only the official cards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from freehold.rules.card import Card
 
 @contextmanager
 def available(*cards: Card) -> Iterator[list[str]]:
-    """Make cards available for a while; their names."""
+    """Add cards while the block runs; their names."""
     for one in cards:
         add_card(one)
     try:

@@ -47,7 +47,7 @@ class Companions:
 
 def play(number: int) -> None:
     """Play one game to its end, or fail."""
-    record, chance = numbered_record(number, TURN_LIMIT)
+    record, rng = numbered_record(number, TURN_LIMIT)
     game = record.new_game()
     companions: Companions | None = None
     made = 0
@@ -57,7 +57,7 @@ def play(number: int) -> None:
             check(game)
         if made % TWINS_EVERY == 0:
             companions = Companions(game)
-        option = likely_option(game, chance)
+        option = likely_option(game, rng)
         game.choose(option)
         made += 1
         if companions is not None:
@@ -72,12 +72,12 @@ def play(number: int) -> None:
 
 def made_up_to_failure(number: int) -> Record:
     """The record of a game up to the last choice that did not fail, or to its end."""
-    record, chance = numbered_record(number, TURN_LIMIT)
+    record, rng = numbered_record(number, TURN_LIMIT)
     recorded = RecordedGame(record)
     try:
         while recorded.game.asked != NONE and len(record.choices) < MOST_CHOICES:
             check(recorded.game)
-            recorded.choose(likely_option(recorded.game, chance))
+            recorded.choose(likely_option(recorded.game, rng))
     except Exception:
         traceback.print_exc()
     return record

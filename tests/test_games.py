@@ -26,14 +26,14 @@ SAMPLE = 400
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_games_come_to_an_end_with_all_their_cards(chunk: int) -> None:
     for number in range(chunk * GAMES_IN_CHUNK, (chunk + 1) * GAMES_IN_CHUNK):
-        record, chance = numbered_record(number, TURN_LIMIT)
+        record, rng = numbered_record(number, TURN_LIMIT)
         game = record.new_game()
         turn = 0
         while game.asked != NONE:
             if game.turn != turn:
                 turn = game.turn
                 check(game)
-            game.choose(likely_option(game, chance))
+            game.choose(likely_option(game, rng))
         check(game)
         check_end(game)
 
@@ -42,12 +42,12 @@ def test_games_come_to_an_end_with_all_their_cards(chunk: int) -> None:
 def test_games_with_all_that_the_rules_offer_keep_their_cards(chunk: int) -> None:
     with available(*TRIAL_CARDS) as names:
         for number in range(chunk * 10, (chunk + 1) * 10):
-            chance = Random(number)
-            record = random_record(chance, include=chance.sample(names, 6), turn_limit=40)
+            rng = Random(number)
+            record = random_record(rng, include=rng.sample(names, 6), turn_limit=40)
             game = record.new_game()
             while game.asked != NONE:
                 check(game)
-                option = likely_option(game, chance)
+                option = likely_option(game, rng)
                 saved = read_json(write_json(game))
                 assert saved == game
                 for one in (game, saved):
@@ -74,10 +74,10 @@ def test_the_games_play_every_card(edition: str) -> None:
     played: set[str] = set()
     revealed: set[str] = set()
     for number in range(EDITIONS.index(edition), SAMPLE, len(EDITIONS)):
-        record, chance = numbered_record(number, TURN_LIMIT)
+        record, rng = numbered_record(number, TURN_LIMIT)
         journal = Journal()
         game = record.new_game(journal)
-        play_out(game, chance)
+        play_out(game, rng)
         for event in journal.events:
             names = [game.setup.cards[slot].name for slot in event.slots]
             if event.kind == PLAYS:

@@ -82,7 +82,7 @@ def test_the_names_of_a_game_are_those_that_users_need() -> None:
 def test_everything_says_what_it_is() -> None:
     journal = Journal()
     game = new_game("First Game", seed=1, first=0, journal=journal)
-    assert repr(game) == "<Game, turn 1 of seat 0, treasure phase: seat 0 has to answer 'play-treasure'>"
+    assert repr(game) == "<Game, turn 1 of seat 0, treasure phase: seat 0 must answer 'play-treasure'>"
     assert repr(View(game, 1)) == f"<View of seat 1: {game!r}>"
     assert repr(View(game, -1)) == f"<View of a spectator: {game!r}>"
     assert repr(game.decision()) == "<Decision 0: seat 0 is asked to play-treasure, Copper, all, decline>"
@@ -105,7 +105,7 @@ def test_everything_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("make", [in_the_middle, finished, new_game])
 @pytest.mark.parametrize("copied", [Game.copy, copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
-def test_a_copy_is_the_same_game_and_goes_on_by_itself(
+def test_a_copy_is_the_same_game_and_continues_independently(
     make: Callable[[], Game], copied: Callable[[Game], Game]
 ) -> None:
     game = make()
@@ -121,12 +121,12 @@ def test_a_copy_is_the_same_game_and_goes_on_by_itself(
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_can_be_pickled_at_any_moment(seed: int) -> None:
-    chance = Random(seed)
-    game = random_record(chance, turn_limit=20).new_game()
+    rng = Random(seed)
+    game = random_record(rng, turn_limit=20).new_game()
     while not game.is_over:
         twin = pickle.loads(pickle.dumps(game))
         assert twin == game
-        option = chance.choice(list(game.decision().options.values()))
+        option = rng.choice(list(game.decision().options.values()))
         game.choose(option)
         twin.choose(option)
         assert twin == game
@@ -298,7 +298,7 @@ def test_all_that_is_exported_is_described(name: str) -> None:
 
 
 def test_docstrings_survive_compilation() -> None:
-    assert str(inspect.getdoc(Game)).startswith("A game between its questions.")
+    assert str(inspect.getdoc(Game)).startswith("A game, waiting for an answer.")
     assert str(inspect.getdoc(Game.choose)).endswith("leads to a card that fails.")
     assert str(inspect.getdoc(Game.winners)).startswith("The seats that share the victory")
     assert str(inspect.getdoc(View.known_top)).startswith("The cards of a draw pile from the top")

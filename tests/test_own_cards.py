@@ -70,7 +70,7 @@ def test_the_command_line_knows_it(beekeeper: Card) -> None:
     assert "$4 Beekeeper (10)" in done.out
 
 
-def test_it_is_drawn_only_from_the_set_of_ones_own_cards(beekeeper: Card) -> None:
+def test_it_is_drawn_only_from_the_set_own(beekeeper: Card) -> None:
     assert all("Beekeeper" not in random_kingdom("2e", seed) for seed in range(50))
     assert any("Beekeeper" in random_kingdom("2e", seed, sets=["base", "own"]) for seed in range(50))
 
@@ -150,9 +150,9 @@ def test_a_game_with_it_is_recorded_and_replayed(beekeeper: Card, edition: str) 
     recorded = RecordedGame(Record(kingdom, ["Ann", "Bob"], 3, edition, turn_limit=40), journal)
     game = recorded.game
     slot = game.setup.slot(beekeeper.name)
-    chance = Random(3)
+    rng = Random(3)
     while game.phase != OVER:
-        recorded.choose(fond_option(game, slot, chance))
+        recorded.choose(fond_option(game, slot, rng))
     assert any(event.kind == PLAYS and slot in event.slots for event in journal.events)
     assert replay(read_record(recorded.text())) == game
 
@@ -180,7 +180,7 @@ STEP = "\n\n@step\ndef hum(game, me, a, b):\n    pass\n"
         (f"{HEAD}honey = pot\n", "line 3: NameError: name 'pot' is not defined"),
         (f"{HEAD}def add(:\n", "SyntaxError: invalid syntax (bad.py, line 3)"),
         (f"{HEAD}add_card(Card('Apiary'))\n", "line 3: TypeError: "),
-        (f"{HEAD}apiary = Card('Apiary', 2, ACTION, '')\n", "bad.py adds no card; it says add_card(...)"),
+        (f"{HEAD}apiary = Card('Apiary', 2, ACTION, '')\n", "bad.py adds no card; call add_card(...)"),
         (f"{HEAD}{STEP}{STEP}", "there is already a step called freehold_cards_bad.hum; rename one of the two"),
         ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named 'no_such_module'"),
         ("raise ValueError('two\\nlines')\n", "line 1: ValueError: two lines"),
@@ -283,7 +283,7 @@ def test_a_bad_package_is_one_sentence_and_exit_1(tmp_path: Path) -> None:
     assert done.stderr == ("freehold: the cards of bee_cards cannot be loaded: NameError: name 'pot' is not defined\n")
 
 
-def test_a_record_with_ones_own_card_needs_the_card(tmp_path: Path) -> None:
+def test_a_record_with_an_own_card_needs_that_card(tmp_path: Path) -> None:
     record = tmp_path / "evening.txt"
     wishes = ("play", "--random", "--require", "beekeeper", "--seed", "1", "--save", str(record))
     assert run_apart(*wishes, "--seat", "computer", "--seat", "computer", files=str(EXAMPLE)).returncode == 0

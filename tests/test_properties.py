@@ -52,11 +52,11 @@ def examples(count: int) -> settings:
 class Begun:
     """A game somewhere on its way, with all that happened so far and the chance that goes on with it."""
 
-    def __init__(self, recorded: RecordedGame, events: list[Event], chance: Random) -> None:
+    def __init__(self, recorded: RecordedGame, events: list[Event], rng: Random) -> None:
         self.recorded = recorded
         self.game = recorded.game
         self.events = events
-        self.chance = chance
+        self.rng = rng
 
     def __repr__(self) -> str:
         return self.recorded.text()
@@ -79,17 +79,17 @@ def records(draw: st.DrawFn, turn_limit: int = 40) -> Record:
 def begun(draw: st.DrawFn, most: int = 300) -> Begun:
     """A game after some choices, in half of the examples in the middle of a card; it may be over."""
     record = draw(records())
-    chance = Random(draw(st.integers(0, 2**32)))
+    rng = Random(draw(st.integers(0, 2**32)))
     journal = Journal()
     recorded = RecordedGame(record, journal)
     for _ in range(draw(st.integers(0, most))):
         if recorded.game.asked == NONE:
             break
-        recorded.choose(likely_option(recorded.game, chance))
+        recorded.choose(likely_option(recorded.game, rng))
     if draw(st.booleans()):
         while recorded.game.asked != NONE and recorded.game.asking_card == NONE:
-            recorded.choose(likely_option(recorded.game, chance))
-    return Begun(recorded, journal.events, chance)
+            recorded.choose(likely_option(recorded.game, rng))
+    return Begun(recorded, journal.events, rng)
 
 
 def told(events: list[Event]) -> list[list[object]]:
@@ -102,23 +102,23 @@ def told(events: list[Event]) -> list[list[object]]:
 @examples(100)
 @given(records(), st.integers(0, 2**32))
 def test_no_card_comes_or_goes(record: Record, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     game = record.new_game()
     check(game)
     while game.asked != NONE:
-        game.choose(any_option(game, chance))
+        game.choose(any_option(game, rng))
         check(game)
 
 
 @examples(100)
 @given(records(turn_limit=30), st.integers(0, 2**32))
 def test_every_game_ends_or_is_cut_off(record: Record, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     game = record.new_game()
     for _ in range(100_000):
         if game.asked == NONE:
             break
-        game.choose(any_option(game, chance))
+        game.choose(any_option(game, rng))
     assert game.phase == OVER
     assert game.turn <= record.turn_limit
     assert sum(game.turns_taken(seat) for seat in range(game.setup.players)) == game.turn
@@ -150,7 +150,7 @@ def test_the_events_account_for_every_card_a_player_has(start: Begun) -> None:
 
 @examples(150)
 @given(begun())
-def test_copies_and_texts_go_on_as_the_game_does(start: Begun) -> None:
+def test_copies_and_texts_continue_as_the_game_does(start: Begun) -> None:
     game = start.game
     twins = [
         game.copy(),
@@ -173,7 +173,7 @@ def test_copies_and_texts_go_on_as_the_game_does(start: Begun) -> None:
             break
         decision = game.decision().data()
         assert all(twin.decision().data() == decision for twin in twins)
-        option = likely_option(game, start.chance)
+        option = likely_option(game, start.rng)
         for one in everyone:
             one.choose(option)
     assert all(twin == game for twin in twins)
@@ -196,7 +196,7 @@ def test_a_copy_goes_its_own_way(start: Begun) -> None:
     for _ in range(20):
         if twin.asked == NONE:
             break
-        twin.choose(any_option(twin, start.chance))
+        twin.choose(any_option(twin, start.rng))
     assert start.game == before
     assert write_json(start.game) == saved
 
@@ -249,7 +249,7 @@ def test_an_answer_to_another_decision_is_refused(start: Begun, number: int) -> 
     game = start.game
     if game.asked == NONE:
         return
-    option = any_option(game, start.chance)
+    option = any_option(game, start.rng)
     before = game.copy()
     for stale in {game.number - 1, game.number + 1, number} - {game.number, NONE}:
         with pytest.raises(IllegalChoice, match=f"this answers decision {stale}"):
@@ -268,14 +268,14 @@ def test_a_view_does_not_depend_on_hidden_cards(start: Begun) -> None:
     if game.phase == OVER:
         return
     for viewer in range(NONE, game.setup.players):
-        twin = mixed_up(game, viewer, start.chance)
+        twin = mixed_up(game, viewer, start.rng)
         assert View(twin, viewer).data() == View(game, viewer).data()
         assert View(twin, viewer).data(counters=True) == View(game, viewer).data(counters=True)
 
 
 @examples(150)
 @given(begun())
-def test_the_events_of_ones_own_choice_do_not_depend_on_hidden_cards(start: Begun) -> None:
+def test_the_events_of_a_seats_own_choice_do_not_depend_on_hidden_cards(start: Begun) -> None:
     """Up to the first card of another player that comes to light, which may of course differ."""
     game = start.game
     viewer = game.asked
@@ -283,7 +283,7 @@ def test_the_events_of_ones_own_choice_do_not_depend_on_hidden_cards(start: Begu
         # A pass under way holds the cards of others, which could not be mixed up.
         return
     for option in options(game):
-        one, other = game.copy(), mixed_up(game, viewer, start.chance, own_deck=False)
+        one, other = game.copy(), mixed_up(game, viewer, start.rng, own_deck=False)
         one.journal, other.journal = Journal(), Journal()
         one.choose(option)
         # Not by `choose`: in games with own cards it would find that the cards which were mixed up do not add up.

@@ -322,7 +322,7 @@ def test_the_records_use_every_option() -> None:
 
 
 @pytest.mark.parametrize("name", SAVED_GAMES)
-def test_a_saved_game_is_the_same_and_goes_on_in_the_same_way(name: str) -> None:
+def test_a_saved_game_is_the_same_and_continues_in_the_same_way(name: str) -> None:
     saved = (STORED / "positions" / f"{name}.json").read_text("utf-8")
     game = freehold.read_json(saved)
     check_position(game, name)
@@ -332,7 +332,7 @@ def test_a_saved_game_is_the_same_and_goes_on_in_the_same_way(name: str) -> None
 
 
 @pytest.mark.parametrize("name", POSITION_TEXTS)
-def test_a_position_text_is_the_same_and_goes_on_in_the_same_way(name: str) -> None:
+def test_a_position_text_is_the_same_and_continues_in_the_same_way(name: str) -> None:
     check_position(freehold.read_position((STORED / "positions" / f"{name}.txt").read_text("utf-8")), name)
 
 
@@ -423,7 +423,7 @@ def test_a_table_is_as_it_was_left(database: str, table_id: str) -> None:
 
 
 @pytest.mark.parametrize("table_id", [table_id for table_id in TABLES if "played_on" in TABLES[table_id]])
-def test_a_table_goes_on_in_the_same_way(database: str, table_id: str) -> None:
+def test_a_table_continues_in_the_same_way(database: str, table_id: str) -> None:
     facts = TABLES[table_id]["played_on"]
     expected = today_table(f"{table_id} played on", facts["table"])
 

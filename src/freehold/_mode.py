@@ -1,6 +1,6 @@
-"""Compiled or interpreted: which of the two runs, and the guard against binaries older than their sources.
+"""Chooses compiled or interpreted modules, and guards against binaries that are older than their sources.
 
-The same files run both ways. Binaries are used when they were made of exactly these sources; otherwise, or with
+The same files run both ways. Binaries are used if they were built from exactly these sources; otherwise, or with
 FREEHOLD_PURE=1, the sources run interpreted.
 """
 
@@ -13,7 +13,7 @@ from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, Sour
 from pathlib import Path
 from types import ModuleType
 
-# Layers whose modules are compiled, all of them but those named here: what reads files, and what mypyc makes no faster.
+# Layers whose modules are compiled, except those named here: modules that read files or gain nothing from mypyc.
 COMPILED_LAYERS = ("rules", "cards", "players", "players/tactics")
 INTERPRETED = (
     "rules/errors.py",
@@ -27,7 +27,7 @@ PACKAGE = Path(__file__).parent
 
 
 def compiled_modules(package: Path) -> list[str]:
-    """The sources that are compiled, in the order of their names."""
+    """The sources that are compiled, sorted by name."""
     found = [f"{layer}/{file.name}" for layer in COMPILED_LAYERS for file in sorted((package / layer).glob("*.py"))]
     return [name for name in found if not name.endswith("__init__.py") and name not in INTERPRETED]
 
@@ -38,7 +38,7 @@ SOURCES_FILE = "_sources.sha256"
 
 
 def digest_of_sources(package: Path) -> str:
-    """One number for the contents of all sources that are compiled."""
+    """A hash of all sources that are compiled."""
     digest = hashlib.sha256()
     for name in compiled_modules(package):
         digest.update(hashlib.sha256((package / name).read_bytes()).digest())
@@ -46,7 +46,7 @@ def digest_of_sources(package: Path) -> str:
 
 
 class _SourceFinder:
-    """Finds the modules of this package as sources, whatever binaries lie beside them."""
+    """Imports the modules of this package from source, ignoring any binaries beside them."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith("freehold.") or path is None:
@@ -59,12 +59,12 @@ class _SourceFinder:
 
 
 def is_compiled() -> bool:
-    """Whether the rules run compiled."""
+    """Whether the rules are compiled."""
     return not str(sys.modules["freehold.rules.game"].__file__).endswith(".py")
 
 
 def prepare() -> None:
-    """See to it that binaries are used only if they are wanted and up to date; called before anything is imported."""
+    """Use binaries only if they are wanted and up to date; called before anything else is imported."""
     if not any((PACKAGE / COMPILED[0]).with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES):
         return
     pure = os.environ.get("FREEHOLD_PURE", "0") not in ("", "0")

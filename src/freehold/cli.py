@@ -183,7 +183,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("\nfreehold: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of the output is gone; make sure that nothing is written any more, not even at exit.
+        # Whatever read our output has closed the pipe: write nothing more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0

@@ -1,4 +1,4 @@
-"""A server, a browser, and people at its pages; whatever they do, nothing is loaded from elsewhere or fails."""
+"""A server, a browser, and people at its pages; every test checks that nothing fails or is loaded from elsewhere."""
 
 import os
 import shutil
@@ -30,10 +30,10 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
-# A busy machine is slow; nothing waits as long as this if all is well.
+# A busy machine is slow; normally nothing takes this long.
 PATIENCE = 30_000
 
-# The page is the same however the rules run, so interpreted ones are only tried with whole games.
+# The page is the same in both modes, so interpreted rules are only tested with whole games.
 INTERPRETED = ("test_whole_game.py", "test_coming_back.py")
 HERE = Path(__file__).parent
 
@@ -56,7 +56,7 @@ def chromium() -> str:
     return found
 
 
-# A browser in use keeps an event loop running, so it ends with this folder: others run loops of their own.
+# A browser keeps an event loop running, so close it after this folder: other tests run their own loops.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert PAGE.exists(), "these tests need the built page: run make test, or python web/build.py"
@@ -80,7 +80,7 @@ def finished(server: Server) -> StoredTable:
 
 
 class Watch:
-    """Notes what the pages of a test ask for, and what goes wrong on them."""
+    """Notes what the pages of a test request, and the errors on them."""
 
     def __init__(self) -> None:
         self.asked_for: list[str] = []
@@ -103,7 +103,7 @@ def watch() -> Watch:
 
 @pytest.fixture
 def sit_down(browser: Browser, server: Server, watch: Watch) -> Iterator[SitDown]:
-    """Opens a page in a browser of its own, as somebody else would: on a laptop, or with `**PHONE` on a phone."""
+    """Opens a page in a separate browser, as another person would: on a laptop, or with `**PHONE` on a phone."""
     expect.set_options(timeout=PATIENCE)
     contexts: list[BrowserContext] = []
 

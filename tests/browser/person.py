@@ -1,4 +1,4 @@
-"""Somebody at a page, who sees what stands there and clicks."""
+"""A person at a page, who reads it and clicks."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-# What a player sees on the page: it changes with everything that can be done, and with nothing else.
+# What a player sees on the page: it changes exactly when there is something else to do.
 SEEN = """() => {
   const text = (selector) => document.querySelector(selector)?.innerText ?? null;
   const main = document.querySelector("[data-testid=main]");
@@ -30,7 +30,7 @@ IS_ASKED = f"""() => {{
   const seen = ({SEEN})();
   return seen.over || seen.ready || seen.live.length > 0;
 }}"""
-# What a player who clicks buys, best first.
+# What the player buys, best first.
 WANTED = ("Province", "Gold", "Market", "Workshop", "Smithy", "Silver", "Cellar", "Moat")
 
 
@@ -67,7 +67,7 @@ class Person:
         return self.page.locator(f'[data-zone="pile:{card}"]')
 
     def answer(self, name: str) -> Locator:
-        """A printed option, or what is done instead of the main button."""
+        """A printed option, or the alternative to the main button."""
         return self.page.locator(f'[data-zone="option"][data-card="{name}"]')
 
     def counter(self, name: str) -> Locator:
@@ -75,7 +75,7 @@ class Person:
         return self.page.get_by_test_id(name)
 
     def hand(self) -> Counter[str]:
-        """The cards in hand, as they lie on the table."""
+        """The cards in hand, in the order on screen."""
         return self._cards("hand")
 
     def played(self) -> Counter[str]:
@@ -102,13 +102,13 @@ class Person:
             target.click()
 
     def wait_until_asked(self) -> dict[str, Any]:
-        """What is seen once there is something to do, or the game is over."""
+        """What the page shows once there is something to do, or the game is over."""
         self.page.wait_for_function(IS_ASKED)
         seen: dict[str, Any] = self.page.evaluate(SEEN)
         return seen
 
     def move(self) -> bool:
-        """Click once for whatever is asked, and wait until that shows; false when the game is over."""
+        """Answer the question with one click, and wait until the page changes; false when the game is over."""
         seen = self.wait_until_asked()
         if seen["over"]:
             return False

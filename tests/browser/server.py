@@ -1,4 +1,4 @@
-"""A server in a process of its own, with a folder that is thrown away."""
+"""A server in a separate process, with a temporary folder."""
 
 import os
 import re
@@ -31,7 +31,7 @@ class Server:
         return self.data / FILE
 
     def start(self) -> None:
-        """Start it and wait until people can come."""
+        """Start it and wait until it is ready."""
         options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         command = [sys.executable, "-m", "tests.browser.serve", "serve", *options]
         environment = {**os.environ, **({FILES_VARIABLE: str(self.cards)} if self.cards else {})}
@@ -43,7 +43,7 @@ class Server:
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         self._process.kill()
         self._process.communicate()
 

@@ -1,4 +1,4 @@
-"""Tables stored in the database of a server, so that a test begins where it needs to."""
+"""Tables stored in the database of a server, so that a test can start where it needs to."""
 
 from dataclasses import dataclass, replace
 
@@ -53,7 +53,7 @@ def _store(server: Server, table: Table) -> None:
 
 
 def store_table(server: Server, position: str, *, computer: bool = False, edition: str | None = None) -> StoredTable:
-    """A table with a game that begins with a position, where A is Ann and B is Bob."""
+    """A table with a game that starts from a position, where A is Ann and B is Bob."""
     game = lay(position, edition=edition).game
     table, links = _seated(computer, tuple(game.setup.kingdom), game.setup.editions)
     session = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))

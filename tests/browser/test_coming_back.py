@@ -23,7 +23,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def finish_cellar(person: Person) -> None:
-    """Discard both Estates, as the open question asks, and look at what came for them."""
+    """Discard both Estates, as the open question asks, and check what was drawn for them."""
     person.in_hand("Estate").click()
     person.in_hand("Estate").click()
     expect(person.main).to_have_text("Discard 2 cards ⏎")
@@ -47,7 +47,7 @@ def test_a_reload_in_the_middle_of_a_decision(sit_down: SitDown, server: Server)
     expect(ann.main).to_have_text("Discard 1 card ⏎")
     ann.page.get_by_test_id("clear").click()
     finish_cellar(ann)
-    # What was marked is forgotten with the answer.
+    # The selection is cleared by the answer.
     ann.undo.click()
     expect(ann.main).to_have_text("Discard nothing ⏎")
 
@@ -149,7 +149,7 @@ def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown
     lost = "Connection lost"
     for person in (ann, bob):
         expect(person.page.get_by_role("status")).to_contain_text(lost)
-    # What is chosen now reaches nobody, so it can be chosen once more.
+    # This choice reaches nobody, so it can be made again.
     ann.in_hand("Estate").click()
     ann.main.click()
     story = ann.log.inner_text()
@@ -163,5 +163,5 @@ def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown
     finish_cellar(ann)
     ann.play_turn()
     bob.expect_question("Play your Treasures")
-    # A page complains of a server that is not there.
+    # The browser reports errors while the server is down.
     watch.troubles = [line for line in watch.troubles if not line.startswith("WebSocket connection to")]

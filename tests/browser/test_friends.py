@@ -1,4 +1,4 @@
-"""Two browsers at one table, and somebody who watches."""
+"""Two browsers at one table, and a spectator."""
 
 from playwright.sync_api import Page, expect
 
@@ -43,7 +43,7 @@ def test_a_friend_comes_by_a_link_and_both_play(sit_down: SitDown) -> None:
             people[name].play_turn()
             other = ann if people[name] is bob else bob
             other.wait_until_asked()
-            # Both read the same story, but of one's own cards one reads more.
+            # Both read the same log, but with more about their own cards.
             expect(other.log).to_contain_text(f"{name} plays")
     assert "Ann draws 5 cards" in bob.log.inner_text()
     assert "Bob draws 5 cards" in ann.log.inner_text()
@@ -116,7 +116,7 @@ def test_a_name_with_markup_is_shown_as_text(sit_down: SitDown) -> None:
     expect(ann.page.locator("[onclick]")).to_have_count(0)
 
 
-def test_the_computer_plays_on_for_who_left_if_the_others_agree(sit_down: SitDown, server: Server) -> None:
+def test_the_computer_takes_over_for_a_player_who_left_if_the_others_agree(sit_down: SitDown, server: Server) -> None:
     table = store_table(server, "active: B; A hand: 5 Copper; A deck: 5 Copper; B hand: 5 Copper; B deck: 5 Copper")
     ann, bob = sit_down(table.ann), sit_down(table.bob)
     bob.expect_question("Play your Treasures")
@@ -124,7 +124,7 @@ def test_the_computer_plays_on_for_who_left_if_the_others_agree(sit_down: SitDow
     ann.page.get_by_role("button", name="Let the computer play").click()
     ann.expect_question("Play your Treasures")
     expect(ann.log).to_contain_text("Bob plays 5 Coppers")
-    # Bob comes back, finds the computer in his seat, and plays on.
+    # Bob comes back, finds the computer in his seat, and takes over.
     back = sit_down(table.bob)
     back.page.get_by_role("button", name="Take over again").click()
     expect(ann.page.get_by_label("Other players")).to_contain_text("here")

@@ -7,7 +7,7 @@ from tests.browser.person import Person
 from tests.browser.server import Server
 from tests.browser.stored_tables import store_table
 
-# More than there are places to stop at.
+# More than the number of tab stops.
 MOST_STOPS = 80
 
 
@@ -48,7 +48,7 @@ def test_the_main_button_keeps_the_focus(sit_down: SitDown, server: Server) -> N
     ann.main.focus()
     ann.page.keyboard.press("Space")
     ann.expect_question("Buy")
-    # Where a button that cannot be pressed loses the focus, it does so when the page is painted.
+    # A disabled button would lose the focus at the next paint.
     ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     expect(ann.main).to_be_focused()
 

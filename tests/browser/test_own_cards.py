@@ -1,4 +1,4 @@
-"""What only cards of our own use is shown: mats, tokens, points, cards that stay, other piles, other types."""
+"""The page shows what only people's own cards use: mats, tokens, points, cards that stay, other piles, other types."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def test_mats_and_tokens_are_shown(sit_down: SitDown, server_with_own_cards: Ser
     for shown in (mine, hers):
         expect(shown).to_contain_text("1 point in tokens")
         expect(shown).to_contain_text("Seals 1")
-    # What lies face down on a mat only its owner sees.
+    # Only the owner sees what is face down on a mat.
     expect(mine).to_contain_text("Root Cellar: Gold")
     expect(hers).to_contain_text("Root Cellar 1")
     ann.in_hand("Showroom").click()

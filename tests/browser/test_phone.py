@@ -11,7 +11,7 @@ WIDEST_NAME = "W" * 24
 
 
 def check_width(page: Page) -> None:
-    """See that nothing makes the page scroll sideways, or shrink so that it need not."""
+    """Check that the page neither scrolls sideways nor shrinks to avoid that."""
     assert page.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [WIDTH, WIDTH]
 
 
@@ -78,7 +78,7 @@ def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
         check_width(ann.page)
         ann.sheet.get_by_role("button", name="Close").tap()
         expect(ann.sheet).to_have_count(0)
-    # To read is not to play.
+    # Reading a card does not play it.
     ann.expect_question("Play an Action card")
     expect(ann.in_hand("Village")).to_be_visible()
     ann.in_hand("Village").tap()

@@ -1,4 +1,4 @@
-"""What the cards ask: options together, an order by dragging, cards that lie elsewhere."""
+"""What the cards ask: several options at once, an order by dragging, cards in other zones."""
 
 from playwright.sync_api import expect
 
@@ -48,7 +48,7 @@ def test_a_card_is_gained_from_its_pile(sit_down: SitDown, server: Server) -> No
     expect(ann.pile("Market")).not_to_have_attribute("data-live", "true")
     ann.pile("Smithy").click()
     expect(ann.log).to_contain_text("Ann gains a Smithy")
-    # A right-click reads what a click does not take.
+    # A right-click opens a card that a click does not choose.
     ann.pile("Market").click(button="right")
     expect(ann.sheet.get_by_role("heading", name="Market")).to_be_visible()
 

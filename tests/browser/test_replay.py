@@ -72,7 +72,7 @@ def test_from_the_other_seat(viewer: Person) -> None:
         expect(viewer.log).to_contain_text(f"{other} draws 5 cards")
 
 
-def test_a_seat_that_cannot_be_had_leaves_the_other(viewer: Person, watch: Watch) -> None:
+def test_a_seat_that_is_not_available_keeps_the_other_one(viewer: Person, watch: Watch) -> None:
     refused = '{"type": "refused", "code": "too-fast", "detail": "too many requests"}'
     viewer.page.route("**/replay?seat=1", lambda route: route.fulfill(status=429, body=refused))
     seen_by(viewer, "Ann")

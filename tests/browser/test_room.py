@@ -1,4 +1,4 @@
-"""However many cards lie there, all of them stay in sight."""
+"""All cards stay visible, however many there are."""
 
 import pytest
 from playwright.sync_api import expect
@@ -55,7 +55,7 @@ def test_all_cards_in_an_order_are_in_sight(sit_down: SitDown, server: Server, s
     ann.press(ann.in_hand("Scout"))
     for card in ("Curse", "Council Room", "Silver"):
         ann.press(ann.page.locator(f'[data-group="tray"] [data-card="{card}"]'))
-    # The last one goes without saying.
+    # The last one needs no click.
     expect(ann.page.locator(".order button")).to_have_count(4)
     assert hidden(ann, "answers") == hidden(ann, "tray") == []
     ann.press(ann.main)

@@ -1,4 +1,4 @@
-"""For everybody: screen readers, less motion, contrast."""
+"""Accessibility: screen readers, reduced motion, contrast."""
 
 import re
 from collections.abc import Callable
@@ -83,7 +83,7 @@ def test_a_screen_reader_hears_the_question_and_the_log(sit_down: SitDown, serve
     ann.expect_question("Play an Action card")
     expect(ann.question).to_have_attribute("aria-live", "polite")
     expect(ann.log).to_have_role("log")
-    # Only what changes within the same element is read out.
+    # Screen readers announce only changes within the same element.
     question, log = ann.question.element_handle(), ann.log.element_handle()
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")

@@ -1,4 +1,4 @@
-"""Taking back: free alone and before anything was revealed, else by asking."""
+"""Undo: free when alone or before anything is revealed, else by asking."""
 
 from playwright.sync_api import Locator, expect
 
@@ -91,7 +91,7 @@ def test_treasures_played_automatically_can_be_taken_back(sit_down: SitDown, ser
     ann.page.keyboard.press("Escape")
     ann.undo.click()
     ann.expect_question("Play your Treasures")
-    # Whatever the page may have answered by itself comes before what is said later.
+    # If the page had answered automatically, the answer would come before the next chat line.
     ann.page.get_by_label("Say something").fill("Wait.")
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_label("Said at the table")).to_contain_text("Wait.")

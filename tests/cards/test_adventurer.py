@@ -45,7 +45,7 @@ def test_a_shuffle_midway_leaves_out_the_cards_already_revealed() -> None:
     table.choose("Adventurer")
     assert len(table.events("shuffle")) == 1
     assert table.hand(A) == cards("Silver, Copper")
-    # The first Silver and the Estates were beside the deck, so only the three discards were shuffled.
+    # The first Silver and the Estates were set aside, so only the three discards were shuffled.
     assert table.discard(A) + table.deck(A) == cards("2 Estate, 2 Duchy")
     assert table.deck(A)["Estate"] == 0
     assert table.discard(A)["Estate"] == 2
@@ -58,7 +58,7 @@ def test_with_one_treasure_in_deck_and_discards_only_that_one_is_taken() -> None
     assert table.hand(A) == cards("Duchy, Silver")
     assert table.discard(A) == cards("Estate, Curse, Village")
     assert table.deck(A) == cards("")
-    # Each card was revealed once and the discards shuffled once: nothing revealed came round again.
+    # Each card was revealed once and the discards shuffled once: no revealed card came up again.
     assert len(table.events("reveal")) == 4
     assert len(table.events("shuffle")) == 1
 

@@ -50,7 +50,7 @@ def test_without_an_estate_in_hand_one_is_gained_unasked() -> None:
 
 
 @pytest.mark.ruling("baron-no-third-option")
-def test_whoever_does_not_discard_cannot_refuse_the_gained_estate() -> None:
+def test_a_player_who_does_not_discard_must_gain_an_estate() -> None:
     table = lay("A hand: Baron, Estate, Copper")
     table.choose("Baron", "decline")
     assert table.asks(A, "play-treasure")

@@ -134,7 +134,7 @@ def test_the_game_ends_too_when_the_last_province_is_gained_without_buying(editi
 
 @both_editions
 @pytest.mark.ruling("province-pile-ends-game")
-def test_the_game_goes_on_while_a_province_is_left(edition: str) -> None:
+def test_the_game_continues_while_a_province_is_left(edition: str) -> None:
     table = lay("phase: buy; coins: 8; trash: 6 Province", edition=edition)
     table.choose("Province")
     assert table.supply("Province") == 1

@@ -1,4 +1,4 @@
-"""Ways to come to a kingdom: by lot, and by picking in turn."""
+"""Ways to choose a kingdom: at random, or by picking in turn."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ def test_a_seed_gives_the_same_ten_everywhere() -> None:
     assert ", ".join(random_kingdom("1e", 2024, sets=["base"])) == ten
 
 
-def test_the_ten_come_by_cost_then_by_name() -> None:
+def test_the_ten_are_sorted_by_cost_then_by_name() -> None:
     cards = kingdom_cards("2e")
     kingdom = random_kingdom("2e", 5)
     assert kingdom == sorted(kingdom, key=lambda name: (cards[name].cost, name))
@@ -88,7 +88,7 @@ CARDS = list(kingdom_cards("2e"))
 
 
 @pytest.mark.parametrize(
-    ("wish", "complaint"),
+    ("request", "complaint"),
     [
         (lambda: random_kingdom("3e", 0), "there is no edition '3e'; the editions are 1e and 2e"),
         (lambda: random_kingdom("2e", -1), "a seed is a whole number from 0 to 4611686018427387903, not -1"),
@@ -103,7 +103,7 @@ CARDS = list(kingdom_cards("2e"))
         (lambda: random_kingdom("2e", 0, banned=["Moat", "moat"]), "Moat is banned twice; once is enough"),
         (
             lambda: random_kingdom("2e", 0, required=["Moat"], banned=["Moat"]),
-            "Moat is both required and banned; it can be one of the two",
+            "Moat is both required and banned; choose one",
         ),
         (
             lambda: random_kingdom("2e", 0, required=["Gold"]),
@@ -137,9 +137,9 @@ CARDS = list(kingdom_cards("2e"))
         ),
     ],
 )
-def test_wishes_that_cannot_be_met_are_refused(wish: Callable[[], list[str]], complaint: str) -> None:
+def test_impossible_settings_are_refused(request: Callable[[], list[str]], complaint: str) -> None:
     with pytest.raises(BadSetup) as refused:
-        wish()
+        request()
     assert complaint in str(refused.value)
 
 

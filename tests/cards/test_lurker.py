@@ -51,7 +51,7 @@ def test_gains_an_action_from_the_trash() -> None:
 def test_any_action_pile_can_lose_a_card_and_no_other() -> None:
     table = lay("A hand: Lurker; trash: 10 Smithy", kingdom="Nobles, Mill, Harem, Gardens, Witch, Moat")
     table.choose("Lurker", "trash")
-    # Smithy is out, Harem and Gardens are no Actions.
+    # The Smithy pile is empty, and Harem and Gardens are not Actions.
     assert table.options == {"Lurker", "Nobles", "Mill", "Witch", "Moat", "Village", "Festival"}
 
 

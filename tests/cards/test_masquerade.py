@@ -246,7 +246,7 @@ def test_the_others_pass_among_themselves_when_its_player_has_no_card() -> None:
     assert table.asks(A, "buy")
 
 
-# Empty hands in the first edition: whoever has a card passes it to the left, whatever lies there.
+# Empty hands in the first edition: every player with a card passes it to the left, even to an empty hand.
 
 
 @pytest.mark.ruling("masquerade-pass-left", "masquerade-empty-hand-1e", "masquerade-alone-1e")

@@ -100,7 +100,7 @@ def test_a_second_minion_leaves_the_4_new_cards_alone() -> None:
 
 
 @pytest.mark.ruling("minion-moat")
-def test_whoever_reveals_moat_neither_discards_nor_draws() -> None:
+def test_a_player_who_reveals_moat_neither_discards_nor_draws() -> None:
     table = lay(
         "A hand: Minion; A deck: 4 Gold; B hand: Moat, 4 Copper; B deck: 5 Silver;"
         " C hand: Moat, 4 Copper; C deck: 5 Silver",

@@ -1,4 +1,4 @@
-"""Cards such as people make themselves, and what is refused of them."""
+"""Unusual cards that people may write, and which ones are refused."""
 
 from collections.abc import Iterator
 

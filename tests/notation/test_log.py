@@ -136,19 +136,19 @@ def test_the_size_of_a_deck_is_not_told() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_a_viewer_may_not_see_does_not_change_their_log(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     journal = Journal()
-    game = play_recorded(random_record(chance, turn_limit=30), chance, journal).game
+    game = play_recorded(random_record(rng, turn_limit=30), rng, journal).game
     for viewer in range(SPECTATOR, game.setup.players):
-        other = [hidden_changed(event, viewer, game.setup.width, chance) for event in journal.events]
+        other = [hidden_changed(event, viewer, game.setup.width, rng) for event in journal.events]
         assert log_lines(game.setup, other, PLAYERS, viewer) == log_lines(game.setup, journal.events, PLAYERS, viewer)
 
 
-def hidden_changed(event: Event, viewer: int, width: int, chance: Random) -> Event:
+def hidden_changed(event: Event, viewer: int, width: int, rng: Random) -> Event:
     """The event with other cards, if this viewer cannot see them."""
     if event.seen == PUBLIC or (viewer != SPECTATOR and (event.seen >> viewer) & 1):
         return event
-    slots = [chance.randrange(width) for _ in event.slots]
+    slots = [rng.randrange(width) for _ in event.slots]
     return event.with_slots(slots, event.seen)
 
 
@@ -361,10 +361,10 @@ def test_the_written_log_has_a_blank_line_before_each_turn() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_event_of_a_game_can_be_told_from_any_point_on(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     journal = Journal()
-    game = play_recorded(random_record(chance, turn_limit=40), chance, journal).game
-    since = chance.randrange(len(journal.events))
+    game = play_recorded(random_record(rng, turn_limit=40), rng, journal).game
+    since = rng.randrange(len(journal.events))
     for viewer in range(SPECTATOR, game.setup.players):
         told = log_lines(game.setup, journal.events[since:], PLAYERS, viewer, game)
         assert all(line.text for line in told)

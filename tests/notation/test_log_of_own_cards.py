@@ -68,10 +68,10 @@ def test_tokens_points_and_cards_that_stay() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_event_of_a_game_with_such_cards_can_be_told(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     journal = Journal()
-    include = [card.name for card in chance.sample(TRIAL_CARDS, 8)]
-    game = play_recorded(random_record(chance, include=include, turn_limit=40), chance, journal).game
+    include = [card.name for card in rng.sample(TRIAL_CARDS, 8)]
+    game = play_recorded(random_record(rng, include=include, turn_limit=40), rng, journal).game
     for viewer in range(SPECTATOR, game.setup.players):
         told = log_lines(game.setup, journal.events, PLAYERS, viewer, game)
         assert all(line.text for line in told)

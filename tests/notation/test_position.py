@@ -64,7 +64,7 @@ def test_the_last_card_of_a_discard_pile_lies_on_top() -> None:
     assert read("A discard: 2 Gold, Estate, Copper").discard_top(A) == "Copper"
 
 
-def test_a_game_in_the_middle_of_a_card_comes_back_from_both_forms_and_goes_on_identically() -> None:
+def test_a_game_in_the_middle_of_a_card_can_be_restored_from_both_forms() -> None:
     game = stopped_in_the_middle()
     decision = game.decision()
     assert (decision.seat, decision.purpose, decision.card) == (B, "topdeck", "Secret Chamber")
@@ -151,10 +151,10 @@ def test_what_is_no_saved_game_is_refused(text: str) -> None:
 def test_a_damaged_text_is_read_or_refused_and_nothing_else() -> None:
     """Whatever is cut, doubled or changed in a position, reading it gives a game or one sentence."""
     text = write_position(stopped_in_the_middle())
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(400):
-        at = chance.randrange(len(text))
-        to = min(len(text), at + chance.randrange(1, 12))
-        damaged = text[:at] + chance.choice(["", text[at:to] * 2, "9", "-", ";", "Z", " "]) + text[to:]
+        at = rng.randrange(len(text))
+        to = min(len(text), at + rng.randrange(1, 12))
+        damaged = text[:at] + rng.choice(["", text[at:to] * 2, "9", "-", ";", "Z", " "]) + text[to:]
         with suppress(FreeholdError):
             assert read_position(damaged).setup.players in range(2, 7)

@@ -225,7 +225,7 @@ def _own_card() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_own_card")
-def test_cards_of_ones_own_ask_in_words_too() -> None:
+def test_your_own_cards_ask_in_words_too() -> None:
     table = lay("A hand: Lumber Yard, 2 Copper, Estate", kingdom="Lumber Yard")
     table.choose("Lumber Yard")
     assert words(table) == "Lumber Yard: trash a Copper from your Stack mat?"

@@ -62,8 +62,8 @@ def refusal(text: str) -> str:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_written_record_reads_back_as_the_same_game(seed: int) -> None:
-    chance = Random(seed)
-    played = play_recorded(random_record(chance, turn_limit=40), chance)
+    rng = Random(seed)
+    played = play_recorded(random_record(rng, turn_limit=40), rng)
     text = write_record(played.record)
     read = read_record(text)
     assert read == played.record
@@ -72,10 +72,10 @@ def test_a_written_record_reads_back_as_the_same_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_game_stopped_anywhere_goes_on_from_its_record(seed: int) -> None:
-    chance = Random(seed)
-    whole = play_recorded(random_record(chance, turn_limit=20), chance)
-    stop = chance.randrange(len(whole.record.choices))
+def test_a_game_stopped_anywhere_continues_from_its_record(seed: int) -> None:
+    rng = Random(seed)
+    whole = play_recorded(random_record(rng, turn_limit=20), rng)
+    stop = rng.randrange(len(whole.record.choices))
     part = replace(whole.record, choices=whole.record.choices[:stop])
     text = write_record(part)
     assert "unfinished" in text
@@ -88,9 +88,9 @@ def test_a_game_stopped_anywhere_goes_on_from_its_record(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_playing_a_record_again_tells_the_same_events(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     first, second = Journal(), Journal()
-    played = play_recorded(random_record(chance, turn_limit=30), chance, first)
+    played = play_recorded(random_record(rng, turn_limit=30), rng, first)
     replay(played.record, second)
     assert [vars_of(event) for event in first.events] == [vars_of(event) for event in second.events]
 
@@ -136,8 +136,8 @@ def test_choices_of_others_are_marked_with_their_name() -> None:
 
 
 def test_a_finished_game_ends_with_its_result() -> None:
-    chance = Random(1)
-    played = play_recorded(random_record(chance, players=2, turn_limit=6), chance)
+    rng = Random(1)
+    played = play_recorded(random_record(rng, players=2, turn_limit=6), rng)
     assert played.game.phase == OVER
     end = played.text().splitlines()[-2]
     scores = ", ".join(f"{name} {played.game.score(seat)}" for seat, name in enumerate(played.record.players))
@@ -250,8 +250,8 @@ def test_a_wrong_end_is_refused() -> None:
 
 
 def test_no_choice_comes_after_the_end_of_the_game() -> None:
-    chance = Random(4)
-    text = play_recorded(random_record(chance, players=2, turn_limit=4), chance).text()
+    rng = Random(4)
+    text = play_recorded(random_record(rng, players=2, turn_limit=4), rng).text()
     assert "after the end of the game" in refusal(change(text, "\nend:", " | Copper\nend:"))
 
 

@@ -48,7 +48,7 @@ Add = Callable[[Card], None]
 
 
 def refused(table: Table, choice: str, reason: str) -> None:
-    """See that a choice is refused with this reason, that nothing has changed, and that the game can go on."""
+    """Check that a choice is refused with this reason, that nothing has changed, and that the game can continue."""
     before = table.game.copy()
     told = len(table.journal.events)
     asked = table.game.decision()
@@ -69,7 +69,7 @@ def bungler(play: Effect, *, types: int = ACTION, tokens: tuple[str, ...] = ()) 
     return card("Bungler", 3, types, "It goes wrong.", tokens=tokens, pile_tokens=tokens)(play)
 
 
-# What goes wrong when it is played.
+# Errors when it is played.
 
 
 @step
@@ -210,15 +210,15 @@ PLAYS: dict[str, tuple[Effect, str]] = {
     ),
     "offers a slot that is not there": (
         lambda game, me: game.ask(me, DISCARD, 1 << 50 | 1 << COPPER, nothing),
-        "asks for the 'discard' of something that is no card of this game",
+        "asks for the 'discard' of something that is not a card of this game",
     ),
     "offers an option that is not printed": (
         lambda game, me: game.ask(me, OPTION, 3, nothing),
-        "asks for the 'choose' of something that is no card of this game",
+        "asks for the 'choose' of something that is not a card of this game",
     ),
     "asks for nothing known": (
         lambda game, me: game.ask(me, 77, game.hand(me), nothing),
-        "asks for a purpose 77 that there is not",
+        "asks for an unknown purpose 77",
     ),
     "looks at nothing": (
         lambda game, me: game.then(nothing, me, game.top(me, 9)),
@@ -279,7 +279,7 @@ def test_another_card_can_be_played_instead(add: Add) -> None:
     assert table.in_play(A) == cards("Village")
 
 
-# What goes wrong at other moments.
+# Errors at other moments.
 
 
 def fails(game: Game, me: int) -> bool:

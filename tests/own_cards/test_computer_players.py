@@ -1,4 +1,4 @@
-"""The computer players with cards of people's own: answers without any tactics, and cards that bring their own."""
+"""The computer players with people's own cards: answers without tactics, and cards that bring their own."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ RICH = "A deck: / 6 Gold, 10 Copper; B hand: 5 Copper; B deck: / 8 Copper"
 
 @pytest.fixture(autouse=True)
 def _clean_up() -> Iterator[None]:
-    """Take away the cards and the tactics that a test adds."""
+    """Remove the cards and the tactics that a test adds."""
     tactics = [(known, dict(known)) for known in (PLAYING, ANSWERING, REACTING)]
     yield
     for known, before in tactics:
@@ -76,7 +76,7 @@ def after(position: str, *choices: str) -> Table:
         ("2 Gold, 1 Copper", "Copper"),
         ("Gold, 2 Silver, Moat, Estate", "Estate"),
         ("3 Silver, Estate", "Estate"),
-        # Nothing that makes the eight coins goes for two.
+        # Do not discard any of the eight coins for two.
         ("2 Gold, Silver", "decline"),
         ("Gold, 2 Silver, Copper", "decline"),
         ("4 Silver", "decline"),
@@ -99,7 +99,7 @@ def test_the_others_swap_what_they_do_not_need(hand: str, answer: str) -> None:
     assert advice(table) == answer
 
 
-# Other questions, of cards made for it.
+# Other questions, asked by cards made for these tests.
 
 
 @step

@@ -33,7 +33,7 @@ def add() -> Iterator[Add]:
 
 @pytest.fixture
 def types() -> Iterator[None]:
-    """Let a test declare types of its own."""
+    """Forget the types that a test declares."""
     known = dict(TYPE_NAMES)
     yield
     for bit in list(TYPE_NAMES):

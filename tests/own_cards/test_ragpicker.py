@@ -25,7 +25,7 @@ def test_discarding_it_may_draw_a_card() -> None:
     assert table.hand(A) == cards("3 Copper")
 
 
-def test_it_may_be_kept_to_oneself() -> None:
+def test_it_need_not_be_revealed() -> None:
     table = lay("A hand: 2 Ragpicker; A deck: 5 Copper")
     table.choose("Ragpicker", "Ragpicker", "decline")
     assert table.hand(A) == cards("2 Copper")
@@ -34,7 +34,7 @@ def test_it_may_be_kept_to_oneself() -> None:
 def test_each_of_several_discarded_together_may_draw() -> None:
     table = lay("A hand: Militia; B hand: 2 Ragpicker, 3 Estate; B deck: 5 Gold")
     table.choose("Militia")
-    # A Reaction to being discarded is no Reaction to an Attack.
+    # A Reaction to being discarded is not a Reaction to an Attack.
     assert table.asks(B, "discard", "Militia")
     table.choose("Ragpicker", "Ragpicker")
     assert table.asks(B, "reveal", "Ragpicker")

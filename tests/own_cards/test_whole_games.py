@@ -22,7 +22,7 @@ TURNS = 60
 
 
 def check(game: Game) -> None:
-    """See that no card came or went, and that there is an end or a real choice."""
+    """Check that no card appeared or vanished, and that there is an end or a real choice."""
     check_cards(game)
     assert game.is_over == (game.asked == NONE)
     if not game.is_over:
@@ -30,7 +30,7 @@ def check(game: Game) -> None:
 
 
 def check_views(game: Game) -> None:
-    """See that every seat can look, and sees no other hand than its own."""
+    """Check that every seat has a view, and sees no hand but its own."""
     for seat in range(NONE, game.setup.players):
         players = View(game, seat).data()["seats"]
         assert isinstance(players, list)
@@ -44,14 +44,14 @@ def test_whole_random_games(name: str, players: int) -> None:
     setup = make_setup(kingdom_with(name, "Throne Room", "Militia", seed=players), players, turn_limit=TURNS)
     journal = Journal()
     game = start(setup, players, journal=journal)
-    chance = Random(players)
+    rng = Random(players)
     slot = setup.slot(name)
     while not game.is_over:
         check(game)
-        if chance.random() < 0.05:
+        if rng.random() < 0.05:
             check_views(game)
             assert read_json(write_json(game)) == read_position(write_position(game)) == game
-        game.choose(fond_option(game, slot, chance))
+        game.choose(fond_option(game, slot, rng))
     check(game)
     done = {event.kind for event in journal.events if slot in event.slots}
     assert {GAINS, PLAYS} <= done
@@ -61,11 +61,11 @@ def test_whole_random_games(name: str, players: int) -> None:
 def test_random_games_with_all_of_them(seed: int) -> None:
     setup = make_setup(kingdom_with(*EXAMPLES, "Throne Room", seed=seed), 2 + seed % 5, turn_limit=TURNS)
     game = start(setup, seed)
-    chance = Random(seed)
+    rng = Random(seed)
     slots = [setup.slot(name) for name in EXAMPLES]
     while not game.is_over:
         check(game)
-        game.choose(fond_option(game, chance.choice(slots), chance))
+        game.choose(fond_option(game, rng.choice(slots), rng))
 
 
 @every_example
@@ -73,9 +73,9 @@ def test_random_games_with_all_of_them(seed: int) -> None:
 def test_a_game_is_recorded_and_replayed(name: str, edition: str) -> None:
     record = Record(kingdom_with(name, edition=edition), ["Ann", "Bob", "Cem"], 4, edition, turn_limit=30)
     recorded = RecordedGame(record)
-    chance = Random(4)
+    rng = Random(4)
     while not recorded.game.is_over:
-        recorded.choose(fond_option(recorded.game, recorded.game.setup.slot(name), chance))
+        recorded.choose(fond_option(recorded.game, recorded.game.setup.slot(name), rng))
     assert replay(read_record(recorded.text())) == recorded.game
 
 

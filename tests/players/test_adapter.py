@@ -1,4 +1,4 @@
-"""Guests: players written in plain Python, seated beside the built-in ones."""
+"""Player adapters: players written in plain Python, seated beside the built-in ones."""
 
 import importlib.util
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_the_example_of_the_docs_can_answer_every_question(seed: int) -> None:
     assert game.phase == OVER
 
 
-def test_a_guest_is_asked_with_its_own_view_and_decision() -> None:
+def test_an_adapted_player_gets_its_own_view_and_decision() -> None:
     seen: list[tuple[int, int, bool]] = []
 
     def choose(view: View, decision: Decision) -> str:
@@ -96,7 +96,7 @@ def test_an_answer_that_is_no_name_is_refused_too(answer: object) -> None:
         play_out(game, [PlayerAdapter(chooser), big_money()])
 
 
-def test_what_a_guest_raises_comes_through() -> None:
+def test_an_error_in_an_adapted_player_is_raised() -> None:
     def choose(view: View, decision: Decision) -> str:
         raise LookupError("no idea")
 

@@ -25,7 +25,7 @@ GAMES = 1_000
 
 
 def games(setup: Setup, players: list[Player], count: int) -> list[Game]:
-    """So many finished games, the starting seat moving on from game to game."""
+    """This many finished games, with the next seat starting each time."""
     finished = []
     for seed in range(count):
         game = start(setup, seed, seed % setup.players)
@@ -108,13 +108,13 @@ def test_a_seed_out_of_bounds_is_refused(seed: int) -> None:
         RandomPlayer(seed)
 
 
-def test_chance_picks_every_option_about_equally_often() -> None:
+def test_the_random_player_picks_every_option_about_equally_often() -> None:
     game = start(make_setup(FIRST_GAME), 1, 0)
     view = View(game, 0)
     while game.purpose != BUY:
         game.answer("all")
-    chance = RandomPlayer(1)
-    picked = Counter(chance.choose(view) for _ in range(4_000))
+    player = RandomPlayer(1)
+    picked = Counter(player.choose(view) for _ in range(4_000))
     offered = set(game.decision().options.values())
     assert set(picked) == offered
     expected = 4_000 / len(offered)
@@ -122,9 +122,9 @@ def test_chance_picks_every_option_about_equally_often() -> None:
 
 
 def asked_and_answered(number: int, player: Player) -> set[str]:
-    """Let one player take all the seats of a random game; what it was asked. An illegal choice would be refused.
+    """Let one player play all the seats of a random game; what it was asked. An illegal choice would raise an error.
 
-    Cards are bought by lot, so that every card is played.
+    Cards are bought at random, so that every card is played.
     """
     buyer = RandomPlayer(number)
     record, _ = numbered_record(number)
@@ -137,11 +137,11 @@ def asked_and_answered(number: int, player: Player) -> set[str]:
     return asked
 
 
-# All purposes but that of choosing an order: no two of our cards act at one moment.
+# All purposes except choosing an order: no two official cards act at the same moment.
 PURPOSES = {*PURPOSE_IDS[1:]} - {PURPOSE_IDS[ORDER]}
 
 
-def test_chance_answers_every_question() -> None:
+def test_the_random_player_answers_every_question() -> None:
     """Its games go through all kingdom cards of both editions."""
     asked: set[str] = set()
     for number in range(120):
@@ -172,12 +172,12 @@ def test_the_usual_computer_player_comes_to_an_end_in_any_kingdom(players: int) 
 
 
 def test_the_usual_computer_player_beats_random_choices() -> None:
-    chance = Random(1)
+    rng = Random(1)
     won = 0
     for seed in range(48):
         edition = EDITIONS[seed % 2]
         setup = make_setup(random_kingdom(edition, seed), 2, edition, 150)
-        seat = chance.randrange(2)
+        seat = rng.randrange(2)
         players: list[Player] = [RandomPlayer(seed), RandomPlayer(seed + 1)]
         players[seat] = sensible()
         game = start(setup, seed)

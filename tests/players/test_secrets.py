@@ -19,13 +19,13 @@ GAMES = 12
 DEALS = 3
 
 
-def answers_alike(player: Player, game: Game, chance: Random) -> int:
-    """What the seat that is asked answers, having seen to it that it answers the same however the secrets lie."""
+def answers_alike(player: Player, game: Game, rng: Random) -> int:
+    """The answer of the seat that is asked, after checking that it does not depend on hidden cards."""
     seat = game.asked
     before = View(game, seat).data()
     answer = player.choose(View(game, seat))
     for _ in range(DEALS):
-        twin = redealt(game, seat, chance)
+        twin = redealt(game, seat, rng)
         assert View(twin, seat).data() == before
         assert player.choose(View(twin, seat)) == answer, game.decision().data()
     return answer
@@ -33,7 +33,7 @@ def answers_alike(player: Player, game: Game, chance: Random) -> int:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_dealing_the_hidden_cards_again_changes_no_answer(number: int) -> None:
-    chance = Random(number)
+    rng = Random(number)
     edition = ("1e", "2e")[number % 2]
     players = 2 + number % 3
     # Every other kingdom has the card that lets two players keep a secret from the others.
@@ -43,7 +43,7 @@ def test_dealing_the_hidden_cards_again_changes_no_answer(number: int) -> None:
     seats: list[Player] = [Strategist(default_strategy(), setup) for _ in range(players)]
     game = start(setup, number)
     while game.asked != NONE and game.turn < 60:
-        game.choose(answers_alike(seats[game.asked], game, chance))
+        game.choose(answers_alike(seats[game.asked], game, rng))
 
 
 def test_conditions_about_the_others_use_only_what_is_known() -> None:
@@ -57,8 +57,8 @@ def test_conditions_about_the_others_use_only_what_is_known() -> None:
     """
     watchful = read_strategy(lines)
     setup = make_setup(random_kingdom("1e", 5, required=["Masquerade"]), 3, "1e")
-    chance = Random(5)
+    rng = Random(5)
     seats: list[Player] = [Strategist(watchful, setup) for _ in range(3)]
     game = start(setup, 5)
     while game.asked != NONE:
-        game.choose(answers_alike(seats[game.asked], game, chance))
+        game.choose(answers_alike(seats[game.asked], game, rng))

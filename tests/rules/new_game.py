@@ -17,7 +17,7 @@ MIXED_TEN = "Cellar, Gardens, Market, Village, Witch, Duke, Great Hall, Harem, N
 def new_table(
     players: int = 2, edition: str | Editions = "2e", kingdom: str = "", seed: int = 0, first: int = NONE
 ) -> Table:
-    """A game of so many players, run to its first question; without a kingdom, one of plain cards."""
+    """A game with this many players, run to its first question; by default with plain kingdom cards."""
     named = kingdom.split(", ") if kingdom else FILLERS
     return Table(start(make_setup(named, players, edition), seed, first))
 

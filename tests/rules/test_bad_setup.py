@@ -1,4 +1,4 @@
-"""Set-ups that cannot be: each is refused with one sentence that says what is wrong and what would be right."""
+"""Invalid set-ups: each is refused with one sentence that says what is wrong and what would be right."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ PONY_EXPRESS = next(one for one in recommended_sets() if one.name == "Pony Expre
 
 
 def numbered(count: int) -> list[Card]:
-    """So many cards, the same names each time."""
+    """This many cards, with the same names each time."""
     return [Card(f"Card {number}", 3, ACTION, "Nothing.") for number in range(count)]
 
 

@@ -155,7 +155,7 @@ def test_copper_is_bought_with_no_coins_left(edition: str) -> None:
 
 @pytest.mark.ruling("buy-curse-free")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_curse_is_bought_for_nothing_to_ones_own_discard_pile(edition: str) -> None:
+def test_a_bought_curse_is_free_and_goes_to_the_buyers_discard_pile(edition: str) -> None:
     table = lay("buys: 2", edition=edition)
     table.choose("Curse")
     assert table.discard(A) == cards("Curse")

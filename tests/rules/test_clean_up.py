@@ -84,7 +84,7 @@ def test_with_nothing_played_one_card_of_the_hand_shows() -> None:
 @pytest.mark.ruling("cleanup-order-free-2e")
 @pytest.mark.parametrize("held", ["Copper", "Curse", "Village"])
 def test_played_cards_cover_the_hand(held: str) -> None:
-    """Whatever is left in hand, a played card ends on top of it, as any player would have it."""
+    """Whatever is left in hand, a played card ends on top of it, as any player would want."""
     table = lay(f"phase: treasure; A hand: 2 Silver, 2 {held}; A deck: 5 Copper; A discard: Gold")
     table.choose("Silver", "Silver")
     table.end_turn()

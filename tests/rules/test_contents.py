@@ -1,4 +1,4 @@
-"""What lies in the boxes, as far as it decides which cards and how many of them a game can have."""
+"""What is in the boxes, as far as it decides which cards a game can have, and how many."""
 
 import pytest
 

@@ -16,12 +16,12 @@ from tests.table import A, B, lay
 RECORDS = {"cells", "stack", "plays", "picks", "later", "known", "passes"}
 # What follows from the cells, from the length of the records, or from the question.
 DERIVED = {"stocked", "empty", "modified", "depth", "play_count", "play", "gains_to_end"}
-# The set-up is compared by itself, and a journal belongs to those who follow a game.
+# The set-up is compared separately, and a journal is not part of the state.
 APART = {"setup", "journal"}
 
 
 def method(module: object, owner: str, name: str) -> ast.FunctionDef:
-    """A method as it is written, since a compiled class does not say which fields it has."""
+    """The source of a method, since a compiled class does not list its fields."""
     source = (
         Path(str(getattr(module, "__file__", ""))).parent / f"{str(getattr(module, '__name__', '')).split('.')[-1]}.py"
     )

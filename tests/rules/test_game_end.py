@@ -75,7 +75,7 @@ def test_the_turn_that_meets_the_condition_is_finished(edition: str) -> None:
 
 
 @BOTH
-def test_a_pile_that_runs_out_in_the_action_phase_lets_the_turn_go_on(edition: str) -> None:
+def test_the_turn_continues_when_a_pile_runs_out_in_the_action_phase(edition: str) -> None:
     table = lay("trash: 10 Village, 10 Smithy, 9 Cellar; A hand: Workshop, Gold, Copper", edition=edition)
     table.choose("Workshop", "Cellar")
     assert table.game.empty_piles() == 3

@@ -1,6 +1,6 @@
 """Hidden information: what each seat and a spectator may see.
 
-Most tests lay two tables that differ in one hidden thing only, and see that they look alike to those it is hidden from.
+Most tests set up two tables that differ only in one hidden thing, and check that they look alike to the other seats.
 """
 
 import pytest
@@ -45,7 +45,7 @@ def test_a_player_may_count_their_own_deck(edition: str) -> None:
 @pytest.mark.ruling("info-own-deck-no-look", "info-any-deck-no-look-1e")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_sees_what_lies_in_a_deck(edition: str) -> None:
-    """What lies in the deck and what in the discard pile under its top is not to be told."""
+    """Nobody can tell which cards are in the deck and which are under the top of the discard pile."""
     one = lay("A hand: Village; A deck: Estate, Gold / 2 Duchy; A discard: 2 Curse, Silver, Copper", edition=edition)
     other = lay(
         "A hand: Village; A deck: Estate, Curse / Curse, Silver; A discard: 2 Duchy, Gold, Copper", edition=edition

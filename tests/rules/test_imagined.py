@@ -1,4 +1,4 @@
-"""Games as a seat can imagine them: it sees the same, every card lies somewhere, and nothing hidden is given away."""
+"""Imagined games: the seat sees the same, no card is lost, and nothing hidden is given away."""
 
 from random import Random
 
@@ -22,12 +22,12 @@ def games(number: int) -> list[Game]:
     required = ["Masquerade"] if number % 4 < 2 else []
     setup = make_setup(random_kingdom(edition, number, required=required), 2 + number % 4, edition, 40)
     game = start(setup, number)
-    chance = Random(number)
+    rng = Random(number)
     found: list[Game] = []
     while game.asked != NONE:
-        if chance.random() < 0.1:
+        if rng.random() < 0.1:
             found.append(game.copy())
-        game.choose(likely_option(game, chance))
+        game.choose(likely_option(game, rng))
     return found
 
 

@@ -1,6 +1,6 @@
-"""Shuffling: when the discard pile becomes the deck, and with which cards; and whether chance is fair.
+"""Shuffling: when the discard pile becomes the deck, and with which cards; and whether shuffles are fair.
 
-The seeds of the tests of chance are fixed, so each always gives the same result; a fair generator would exceed their
+The seeds of the fairness tests are fixed, so each always gives the same result; a fair generator would exceed their
 limits once in 1000 tries.
 """
 
@@ -191,11 +191,11 @@ def test_a_card_put_on_an_empty_deck_is_the_whole_deck(edition: str) -> None:
     assert table.events("shuffle") == []
 
 
-# Chance.
+# Fairness.
 
 
-def exceeds_chance(counts: Counter[Hashable], expected: Mapping[Hashable, float]) -> bool:
-    """The chi-square test at 0.1 %, with its limit by Wilson and Hilferty's formula."""
+def is_biased(counts: Counter[Hashable], expected: Mapping[Hashable, float]) -> bool:
+    """Whether counts fail the chi-square test at 0.1 %, with the limit from Wilson and Hilferty's formula."""
     if set(counts) - set(expected):
         return True
     total = sum((counts[kind] - share) ** 2 / share for kind, share in expected.items())
@@ -222,7 +222,7 @@ def game() -> Game:
 @pytest.mark.parametrize("stride", [1, 2, 1000, 1 << 32])
 def test_first_numbers_of_neighbouring_seeds_are_even(game: Game, limit: int, stride: int) -> None:
     found: Counter[Hashable] = Counter(draws(game, seed * stride, limit, 1)[0] for seed in range(ROUNDS))
-    assert not exceeds_chance(found, evenly(list(range(limit))))
+    assert not is_biased(found, evenly(list(range(limit))))
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -232,7 +232,7 @@ def test_successive_numbers_of_a_seed_are_independent(game: Game, limit: int, la
     for seed in range(ROUNDS):
         numbers = draws(game, seed, limit, lag + 1)
         found[numbers[0], numbers[lag]] += 1
-    assert not exceeds_chance(found, evenly(list(product(range(limit), repeat=2))))
+    assert not is_biased(found, evenly(list(product(range(limit), repeat=2))))
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -240,14 +240,14 @@ def test_numbers_of_neighbouring_seeds_are_independent(game: Game, limit: int) -
     found: Counter[Hashable] = Counter()
     for seed in range(ROUNDS):
         found[draws(game, 2 * seed, limit, 1) + draws(game, 2 * seed + 1, limit, 1)] += 1
-    assert not exceeds_chance(found, evenly(list(product(range(limit), repeat=2))))
+    assert not is_biased(found, evenly(list(product(range(limit), repeat=2))))
 
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_one_long_row_of_numbers_is_even_and_independent(game: Game, limit: int) -> None:
     numbers = draws(game, 7, limit, 2 * ROUNDS)
     found: Counter[Hashable] = Counter(zip(numbers[::2], numbers[1::2], strict=True))
-    assert not exceeds_chance(found, evenly(list(product(range(limit), repeat=2))))
+    assert not is_biased(found, evenly(list(product(range(limit), repeat=2))))
 
 
 def test_numbers_are_below_their_limit(game: Game) -> None:
@@ -264,7 +264,7 @@ def test_a_shuffled_deck_comes_in_every_order_equally_often() -> None:
         dealt.choose("Smithy")
         (draw,) = dealt.events("draw")
         found[tuple(dealt.names(draw))] += 1
-    assert not exceeds_chance(found, evenly(list(permutations(["Copper", "Silver", "Gold", "Estate", "Duchy"], 3))))
+    assert not is_biased(found, evenly(list(permutations(["Copper", "Silver", "Gold", "Estate", "Duchy"], 3))))
 
 
 def test_every_card_is_as_likely_to_be_the_next_as_there_are_copies_of_it() -> None:
@@ -275,15 +275,15 @@ def test_every_card_is_as_likely_to_be_the_next_as_there_are_copies_of_it() -> N
         dealt.game.random = random_from_seed(seed)
         dealt.choose("Village")
         found[next(iter(dealt.hand(A)))] += 1
-    assert not exceeds_chance(found, {"Copper": 400, "Silver": 800, "Gold": 1200, "Estate": 1600})
+    assert not is_biased(found, {"Copper": 400, "Silver": 800, "Gold": 1200, "Estate": 1600})
 
 
 def test_opening_hands_are_even_and_those_of_two_players_independent() -> None:
     setup = make_setup(find_set("First Game", "2e").cards)
-    chance = {estates: comb(3, estates) * comb(7, 5 - estates) / comb(10, 5) for estates in range(4)}
-    expected: dict[Hashable, float] = {(a, b): ROUNDS * chance[a] * chance[b] for a, b in product(chance, repeat=2)}
+    rng = {estates: comb(3, estates) * comb(7, 5 - estates) / comb(10, 5) for estates in range(4)}
+    expected: dict[Hashable, float] = {(a, b): ROUNDS * rng[a] * rng[b] for a, b in product(rng, repeat=2)}
     found: Counter[Hashable] = Counter()
     for seed in range(ROUNDS):
         table = Table(start(setup, seed))
         found[table.hand(A)["Estate"], table.hand(B)["Estate"]] += 1
-    assert not exceeds_chance(found, expected)
+    assert not is_biased(found, expected)

@@ -1,4 +1,4 @@
-"""Who starts: the first game by lot, the next ones by how the last one ended."""
+"""Who starts: the first game at random, later ones by how the last game ended."""
 
 import pytest
 

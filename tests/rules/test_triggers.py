@@ -55,7 +55,7 @@ def bell(
     only_if: Condition | None = None,
     types: int = ACTION,
 ) -> Card:
-    """A card that gives its owner a point at a moment, and says which card it was about and who did it."""
+    """A card that gives its owner a point at a moment, and notes which card it was about and who did it."""
     made = Card(name, 2, types, "Rings.")
 
     def ring(game: Game, me: int, slot: int, who: int) -> None:
@@ -90,7 +90,7 @@ def rung(table: Table) -> list[tuple[int, str]]:
 
 
 def occasions(table: Table) -> list[tuple[int, str]]:
-    """Who did it to which card, as the bells were told."""
+    """Who did it to which card, as the bells noted."""
     return [(event.seat, name) for event in table.events("name") for name in table.names(event)]
 
 
@@ -864,7 +864,7 @@ def test_two_copies_stay_and_act_each() -> None:
         table = lay("actions: 3; A hand: 2 Night Heron; A deck: 5 Estate; A in play: Night Heron; B hand: Copper")
         table.choose("Night Heron", "Night Heron")
         table.end_turn()
-        # The third copy was laid out in play, and nothing lets it stay.
+        # The third copy was put into play by the position, so nothing lets it stay.
         assert table.in_play(A) == cards("2 Night Heron")
         assert table.discard_top(A) == "Night Heron"
         table.end_turn()

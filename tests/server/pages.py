@@ -119,21 +119,21 @@ def text_of(line: dict[str, Any]) -> str:
     return "".join(segment["text"] for segment in line["segments"])
 
 
-def likely_picks(question: dict[str, Any], chance: Random) -> list[str]:
+def likely_picks(question: dict[str, Any], rng: Random) -> list[str]:
     """A random answer, but mostly one that gets the game on."""
     options = [option["id"] for option in question["options"]]
     if question["purpose"] == "buy":
         wanted = [name for name in ("Province", "Gold", "Silver") if name in options]
-        if wanted and chance.random() < 0.8:
+        if wanted and rng.random() < 0.8:
             return wanted[:1]
-    if question["main"] == "all" or (question["purpose"] == "reveal" and chance.random() < 0.5):
+    if question["main"] == "all" or (question["purpose"] == "reveal" and rng.random() < 0.5):
         return [question["main"]]
-    if question["purpose"] in ("play-action", "buy", "gain") and len(options) > 1 and chance.random() < 0.9:
+    if question["purpose"] in ("play-action", "buy", "gain") and len(options) > 1 and rng.random() < 0.9:
         options = [name for name in options if name != "decline"]
-    return [chance.choice(options)]
+    return [rng.choice(options)]
 
 
-async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> Page:
+async def play_on(pages: Sequence[Page], rng: Random, most: int = 10_000) -> Page:
     """Let the pages of all seats play, so many choices at most or to the end; whose turn it is to choose then.
 
     One of them, or the last, has to know how things stand.
@@ -145,7 +145,7 @@ async def play_on(pages: Sequence[Page], chance: Random, most: int = 10_000) -> 
             await current.is_asked_or_over()
         if current.over or made == most:
             break
-        await current.choose(*likely_picks(current.view["question"], chance))
+        await current.choose(*likely_picks(current.view["question"], rng))
     return current
 
 

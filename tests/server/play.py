@@ -50,34 +50,34 @@ def table_in_play(
     return table
 
 
-def random_picks(game: Game, chance: Random) -> list[str]:
+def random_picks(game: Game, rng: Random) -> list[str]:
     """An answer to the question now asked: one pick, or as many of it as come together."""
     twin = game.copy()
     twin.journal = None
     picks: list[str] = []
-    while not picks or (question_goes_on(twin) and chance.random() < 0.7):
+    while not picks or (question_goes_on(twin) and rng.random() < 0.7):
         names = {option: name for name, option in twin.decision().options.items()}
-        option = _option(twin, chance)
+        option = _option(twin, rng)
         picks.append(names[option])
         twin.choose(option)
     return picks
 
 
-def _option(game: Game, chance: Random) -> int:
+def _option(game: Game, rng: Random) -> int:
     """A likely option, but of the cards to be had mostly one that few have, so that all cards are played."""
-    if game.purpose in (BUY, GAIN) and chance.random() < 0.5:
+    if game.purpose in (BUY, GAIN) and rng.random() < 0.5:
         kingdom = [slot for slot in options(game) if FIRST_OF_KINGDOM <= slot < game.setup.width]
         if kingdom:
             return max(kingdom, key=lambda slot: (game.cells[PILES + slot], game.cost(slot)))
-    return likely_option(game, chance)
+    return likely_option(game, rng)
 
 
-def choose_at_random(table: Table, chance: Random) -> Table:
+def choose_at_random(table: Table, rng: Random) -> Table:
     """The table after the player who is asked has answered."""
     assert table.session is not None
     assert table.session.asked is not None
     game = table.session.game
-    return table.choose(table.session.asked, int(game.number), random_picks(game, chance))
+    return table.choose(table.session.asked, int(game.number), random_picks(game, rng))
 
 
 @dataclass
@@ -99,15 +99,15 @@ class Kingdom:
 
 def kingdoms_with_every_card(seed: int) -> Iterator[Kingdom]:
     """Kingdoms in which every card of both editions is played, with two to four players."""
-    chance = Random(seed)
+    rng = Random(seed)
     number = 0
     for edition in EDITIONS:
         names = sorted(kingdom_cards(edition))
-        chance.shuffle(names)
+        rng.shuffle(names)
         for start in range(0, len(names), 10):
             some = names[start : start + 10]
             others = [name for name in names if name not in some]
             counters: Counters = "helpful" if number % 3 == 2 else "strict"
-            cards = some + chance.sample(others, 10 - len(some))
-            yield Kingdom(edition, cards, 2 + number % 3, counters, chance.randrange(2**60))
+            cards = some + rng.sample(others, 10 - len(some))
+            yield Kingdom(edition, cards, 2 + number % 3, counters, rng.randrange(2**60))
             number += 1

@@ -161,7 +161,7 @@ def test_tables_of_every_kind(address: str, wish: dict[str, object]) -> None:
 # A game that is played, and one that is over.
 
 
-def test_of_a_running_game_only_the_log_can_be_had(address: str) -> None:
+def test_only_the_log_of_a_running_game_is_available(address: str) -> None:
     table = post(address, "/api/tables", ANN_AND_THE_COMPUTER).json()["table"]
     for path in ("replay", "replay?seat=0", "replay?seat=1", "replay?seat=-1", "record.txt"):
         refused = get(address, f"/api/tables/{table}/{path}")
@@ -177,12 +177,12 @@ def test_of_a_running_game_only_the_log_can_be_had(address: str) -> None:
 async def finished(address: str) -> tuple[str, dict[str, Any]]:
     """A game with the computer, played to its end; the table and the last view of it."""
     seat = await new_table(address, **ANN_AND_THE_COMPUTER)
-    chance = Random(3)
+    rng = Random(3)
     async with await Page.open(address, seat["table"], seat["token"]) as page:
         for _ in range(MOST_CHOICES):
             if page.over:
                 break
-            await page.choose(*likely_picks(page.view["question"], chance))
+            await page.choose(*likely_picks(page.view["question"], rng))
         return seat["table"], page.view
 
 

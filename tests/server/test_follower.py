@@ -35,20 +35,20 @@ def text_of(log: list[LogEntry]) -> list[str]:
 
 
 def test_the_log_stays_right_when_choices_are_taken_back() -> None:
-    chance = Random(2)
+    rng = Random(2)
     table = table_in_play(list(FILLERS))
     readers = [Reader(seat) for seat in (None, 0, 1)]
     for step in range(200):
         if table.status == "over":
             break
         before = table
-        table = choose_at_random(table, chance)
+        table = choose_at_random(table, rng)
         for reader in readers:
             view = reader.look(table)
             assert view.log_from > 0 or step == 0
         if step % 3 == 0 and table.session is not None:
             # Back by one choice of either player, and so sometimes to the turn before.
-            seat = chance.randrange(2)
+            seat = rng.randrange(2)
             if table.session.undo_kind(seat) != "no":
                 table = replace(before, version=table.version + 1, session=table.session.undone(seat))
                 for reader in readers:
@@ -58,20 +58,20 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
 
 
 def test_little_is_sent_again() -> None:
-    chance = Random(4)
+    rng = Random(4)
     table = table_in_play(list(FILLERS))
     reader = Reader(0)
     reader.look(table)
     most = 0
     while table.status != "over":
-        table = choose_at_random(table, chance)
+        table = choose_at_random(table, rng)
         most = max(most, len(reader.look(table).log))
     assert len(reader.log) > 200
     assert most < 40
 
 
 def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
-    chance = Random(1)
+    rng = Random(1)
     table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
@@ -83,7 +83,7 @@ def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
         assert reader.log == whole_log(table, 0)
         assert [line.startswith("The log starts here") for line in text_of(reader.log)].count(True) == 1
         assert text_of(reader.log)[0].startswith("The log starts here")
-        table = choose_at_random(table, chance)
+        table = choose_at_random(table, rng)
     undone = table.session.undone(0) if table.session is not None else None
     reader.look(replace(table, session=undone))
     assert reader.log == whole_log(replace(table, session=undone), 0)

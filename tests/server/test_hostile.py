@@ -177,7 +177,7 @@ def raw(address: str, request: bytes, then_nothing: bool = False) -> bytes:
         "/assets/",
     ],
 )
-def test_no_file_but_the_page_can_be_had(address: str, path: str) -> None:
+def test_only_the_files_of_the_page_are_served(address: str, path: str) -> None:
     answer = raw(address, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     status = answer.split(b" ", 2)[1]
     assert status in (b"200", b"404", b"405", b"400", b"414", b"503")

@@ -81,7 +81,7 @@ def test_a_broken_table_is_no_trouble_for_others(tmp_path: Path, monkeypatch: py
     run(database, 2, body)
 
 
-def test_watching_goes_on_whatever_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watching_continues_after_any_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("freehold.server.hub.LOOK_EVERY", 0.01)
 
     async def body(storage: Storage) -> None:

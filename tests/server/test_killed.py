@@ -38,24 +38,24 @@ def known(page: Page) -> dict[str, Any]:
     return {**view, "seats": seats, "log": page.log}
 
 
-async def play_until_killed(server: ServerProcess, page: Page, chance: Random) -> None:
+async def play_until_killed(server: ServerProcess, page: Page, rng: Random) -> None:
     """Choose on while the server is killed; nothing is known of the last choice but what came back."""
     killing = asyncio.create_task(asyncio.to_thread(server.kill))
     with suppress(ConnectionClosed):
         while page.asked:
-            await page.choose(*likely_picks(page.view["question"], chance))
+            await page.choose(*likely_picks(page.view["question"], rng))
     await killing
 
 
 def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     async def play() -> None:
-        chance = Random(7)
+        rng = Random(7)
         with server_process("--data", str(tmp_path)) as server:
             seats = await sit_down(server.address)
             port = server.port
             async with AsyncExitStack() as stack:
                 pages = await come_back(stack, server.address, seats)
-                mover = await play_on(pages, chance, SOME)
+                mover = await play_on(pages, rng, SOME)
                 await mover.send(type="say", text="Until later!")
                 await mover.heard(1)
                 server.kill()
@@ -68,7 +68,7 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
                         await page.heard(1)
                         assert page.chat[0]["text"] == "Until later!"
                     assert known(again[mover.view["seat"]]) == known(mover)
-                    mover = await play_on(again, chance, SOME)
+                    mover = await play_on(again, rng, SOME)
                     server.kill()
 
     asyncio.run(play())
@@ -76,19 +76,19 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
 
 def test_a_server_killed_in_the_middle_of_a_choice_has_it_or_not(tmp_path: Path) -> None:
     async def play() -> None:
-        chance = Random(3)
+        rng = Random(3)
         for _ in range(2):
             with server_process("--data", str(tmp_path)) as server:
                 seat = await new_table(server.address, seats=[{"kind": "person"}, {"kind": "computer"}])
                 async with await Page.open(server.address, seat["table"], seat["token"]) as page:
-                    await play_until_killed(server, page, chance)
+                    await play_until_killed(server, page, rng)
             with server_process("--data", str(tmp_path)) as server:
                 async with await Page.open(server.address, seat["table"], seat["token"]) as again:
                     # What was shown has happened; at most one choice more, of which nobody was told.
                     assert again.log[: len(page.log)] == page.log
                     if again.view["version"] == page.view["version"]:
                         assert known(again) == known(page)
-                    await again.choose(*likely_picks(again.view["question"], chance))
+                    await again.choose(*likely_picks(again.view["question"], rng))
 
     asyncio.run(play())
 
@@ -147,7 +147,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
     database = postgres.new_database()
 
     async def play() -> None:
-        chance = Random(5)
+        rng = Random(5)
         with server_process("--database", database) as here, server_process("--database", database) as there:
             seats = await sit_down(here.address)
             async with (
@@ -159,7 +159,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 await one.sees(1, "connected", True)
                 await other.sees(0, "connected", True)
                 assert await one.refused(type="replace", seat=1) == "not-absent"
-                mover = await play_on([one, other], chance, 2 * SOME)
+                mover = await play_on([one, other], rng, 2 * SOME)
                 for speaker, listener in ((one, other), (other, one)):
                     said = len(listener.chat)
                     await speaker.send(type="say", text=f"I am seat {speaker.view['seat']}.")
@@ -173,7 +173,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 async with await Page.open(elsewhere.address, seats[0]["table"], mover.token) as tab:
                     question = mover.view["question"]
                     assert tab.view["question"] == question
-                    pick = likely_picks(question, chance)
+                    pick = likely_picks(question, rng)
                     mover.refusals.clear()
                     for page in (mover, tab):
                         await page.send(type="choose", number=question["number"], picks=pick)
@@ -188,7 +188,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                     assert moved.log[: len(other.log)] == other.log
                     await one.sees(1, "connected", True)
                     turn = one.view["turn"]
-                    await play_on([one, moved], chance, SOME)
+                    await play_on([one, moved], rng, SOME)
                     assert max(one.view["turn"], moved.view["turn"]) > turn + 3
 
     asyncio.run(play())

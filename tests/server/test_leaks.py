@@ -40,9 +40,9 @@ KINGDOMS = list(kingdoms_with_every_card(8))
 class Onlooker:
     """A page of a seat or of a spectator, and the same page in another world: there all that it may not see differs."""
 
-    def __init__(self, viewer: int, chance: Random) -> None:
+    def __init__(self, viewer: int, rng: Random) -> None:
         self.viewer = viewer
-        self.chance = chance
+        self.rng = rng
         seat = None if viewer == NONE else viewer
         self.page = Follower(seat)
         self.page_elsewhere = Follower(seat)
@@ -67,7 +67,7 @@ class Onlooker:
     def elsewhere(self, table: Table) -> Table:
         session = table.session
         assert session is not None
-        game = session.game if session.is_over else mixed_up(session.game, self.viewer, self.chance)
+        game = session.game if session.is_over else mixed_up(session.game, self.viewer, self.rng)
         for event in session.journal.events[len(self.events) :]:
             self.events.append(self.scrambled(session.game, event))
         for mark in session.entries[len(self.entries) :]:
@@ -85,7 +85,7 @@ class Onlooker:
         """The event with any other cards where the viewer may not see their faces."""
         if may_see(game, event, self.viewer):
             return event
-        slots = [self.chance.randrange(game.setup.width) for _ in event.slots]
+        slots = [self.rng.randrange(game.setup.width) for _ in event.slots]
         return event.with_slots(slots, event.seen)
 
     # What is in the message itself.
@@ -129,13 +129,13 @@ class Onlooker:
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
 def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
-    chance = Random(kingdom.seed)
+    rng = Random(kingdom.seed)
     table = kingdom.table()
     onlookers = [Onlooker(viewer, Random(kingdom.seed)) for viewer in range(NONE, kingdom.players)]
     for onlooker in onlookers:
         onlooker.look(table)
     while table.status != "over":
-        table = choose_at_random(table, chance)
+        table = choose_at_random(table, rng)
         for onlooker in onlookers:
             onlooker.look(table)
         assert table.version < MOST_CHOICES
@@ -164,19 +164,19 @@ def test_cards_of_our_own_keep_what_they_hide() -> None:
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
 def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -> None:
-    chance = Random(kingdom.seed)
+    rng = Random(kingdom.seed)
     table = kingdom.table()
     while table.status != "over":
         session = game_of(table)
         assert session.asked is not None
-        seat, number, picks = session.asked, int(session.game.number), random_picks(session.game, chance)
+        seat, number, picks = session.asked, int(session.game.number), random_picks(session.game, rng)
         after = table.choose(seat, number, picks)
         if after.undo_kind(seat) == "free":
             # Another world that looks the same must still look the same after the same choice.
             journal = Journal()
             journal.events = session.journal.events[:]
             record = replace(session.record, choices=session.record.choices[:])
-            game = redealt(session.game, seat, chance)
+            game = redealt(session.game, seat, rng)
             elsewhere = replace(
                 table, session=GameSession(record, {}, game, journal, session.entries[:], {}, session.checkpoint)
             )
@@ -264,14 +264,14 @@ def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
     table = table_in_play(list(FILLERS))
     numbers = []
     versions = []
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(50):
         assert table.session is not None
         view = Follower(table.session.asked).view(table)
         assert view.question is not None
         numbers.append(view.question.number)
         versions.append(view.version)
-        table = choose_at_random(table, chance)
+        table = choose_at_random(table, rng)
     for sent in (numbers, versions):
         assert len(set(sent)) == 50
         assert min(sent) > 1_000_000

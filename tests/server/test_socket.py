@@ -150,7 +150,7 @@ def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> No
     asyncio.run(play())
 
 
-def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
+def test_the_computer_takes_over_for_a_player_who_left(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):
             assert await page.refused(type="replace", seat=0) == "not-absent"
@@ -172,7 +172,7 @@ def test_the_computer_plays_on_for_one_who_left(address: str) -> None:
     asyncio.run(play())
 
 
-def test_one_who_is_left_alone_plays_on_with_computers(address: str) -> None:
+def test_a_player_left_alone_continues_with_computers(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):
             bob = friend.view["seat"]
@@ -187,7 +187,7 @@ def test_one_who_is_left_alone_plays_on_with_computers(address: str) -> None:
     asyncio.run(play())
 
 
-def test_who_is_back_in_time_plays_on(address: str) -> None:
+def test_a_player_who_returns_in_time_keeps_the_seat(address: str) -> None:
     async def play() -> None:
         async with without_cem(address) as (page, friend, cem):
             await page.send(type="replace", seat=cem["seat"])

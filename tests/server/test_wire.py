@@ -33,7 +33,7 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
     ]
     table = tokens[0]["table"]
     tokens += [await take_seat(address, table, name) for name in ("Bob", "Cem")[: kingdom.players - 1]]
-    chance = Random(kingdom.seed)
+    rng = Random(kingdom.seed)
     logs = []
     async with AsyncExitStack() as stack, httpx.AsyncClient(base_url=f"{address}/api/tables/") as browser:
         pages = [
@@ -41,7 +41,7 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
             for seat in (*tokens, {"token": None})
         ]
         *players, spectator = pages
-        while not (await play_on(players, chance, 30)).over:
+        while not (await play_on(players, rng, 30)).over:
             logs.append((await browser.get(f"{table}/log.txt")).text)
             for path in ("/record.txt", "/replay", "/replay?seat=0"):
                 assert (await browser.get(f"{table}{path}")).status_code == 403

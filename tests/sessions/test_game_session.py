@@ -343,9 +343,9 @@ def test_if_the_choices_lead_elsewhere_the_stored_state_counts(fault: str, caplo
     assert again.starts_midgame
     assert again.game == session.game
     assert again.checkpoint == Checkpoint(session.state(), len(choices))
-    assert "goes on from its stored state" in caplog.text
+    assert "continues from its stored state" in caplog.text
     assert again.undo_kind(ANN) == again.undo_kind(BOB) == "no"
-    with pytest.raises(BadState, match="no whole record"):
+    with pytest.raises(BadState, match="no complete record"):
         again.record_text()
 
     on = again.choose(*random_answer(again))

@@ -133,7 +133,7 @@ def test_if_a_computer_can_only_fail_the_choice_that_led_there_is_refused() -> N
     assert choose(session, "Village").asked == ANN
 
 
-def test_nothing_of_it_is_stored_and_the_table_goes_on(database: str) -> None:
+def test_nothing_is_stored_and_the_table_continues(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, WITH_SQUIB)
         table = await with_squib_in_hand(here, table)

@@ -360,7 +360,7 @@ def test_chat_lines_come_in_order(database: str) -> None:
         assert await here.chat(table.id) == [first, second]
         assert await there.chat(table.id, first.id) == [second]
         assert (await here.load_table(table.id)).version == table.version
-        with pytest.raises(FreeholdError, match="nothing to say"):
+        with pytest.raises(FreeholdError, match="the message is empty"):
             await here.say(table.id, BOB, "", " \n ")
         many = await asyncio.gather(*(server.say(table.id, BOB, "", "again") for server in (here, there) * 5))
         assert [line.id for line in await here.chat(table.id, second.id)] == sorted(line.id for line in many)

@@ -183,7 +183,7 @@ def test_a_database_that_does_not_answer() -> None:
     async def load() -> None:
         storage = Storage(engine)
         try:
-            with pytest.raises(Busy, match="does not answer, so this could not be read"):
+            with pytest.raises(Busy, match="is not responding, so this could not be read"):
                 await storage.load_table("abcdefghij")
         finally:
             await storage.close()

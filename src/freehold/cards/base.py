@@ -270,7 +270,7 @@ moat: Final = Card(
     "Moat",
     2,
     ACTION | REACTION,
-    "+2 Cards. When another player plays an Attack, you may reveal this from your hand: that Attack leaves you alone.",
+    "+2 Cards. When another player plays an Attack, you may reveal this from your hand to be unaffected by it.",
     cards=2,
 )
 

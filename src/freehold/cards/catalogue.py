@@ -1,4 +1,4 @@
-"""Which cards there are: the editions, the sets of cards, people's own cards, and the recommended sets of ten."""
+"""All known cards: the editions, the sets of cards, people's own cards, and the recommended sets of ten."""
 
 import copyreg
 import csv
@@ -26,7 +26,7 @@ SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
 EDITIONS: Final = ("1e", "2e")
 NEWEST: Final = EDITIONS[-1]
 KINGDOM_SIZE: Final = 10
-# The rulebook of a recommended set is an edition of the base game, or that of Intrigue on its own.
+# The rulebook of a recommended set: an edition of the base game, or Intrigue's own first rulebook.
 INTRIGUE_RULEBOOK: Final = "intrigue-1e"
 _NAME: Final = re.compile(r"[^\W_](?:[\w' -]*[^\W_])?")
 
@@ -51,7 +51,7 @@ _installed_cards_are_loaded = False
 def _load_installed_cards_once() -> None:
     global _installed_cards_are_loaded
     if not _installed_cards_are_loaded:
-        # The cards being loaded look up the others, so this comes first.
+        # Set this first: the cards being loaded look up the others.
         _installed_cards_are_loaded = True
         try:
             load_installed_cards()
@@ -64,7 +64,7 @@ def _load_installed_cards_once() -> None:
 
 
 def editions_of_sets() -> dict[str, list[str]]:
-    """The editions there are of each official set."""
+    """The editions of each official set."""
     return {name: list(editions) for name, editions in _OFFICIAL.items()}
 
 
@@ -77,7 +77,7 @@ def check_edition(edition: str) -> str:
 def read_editions(written: str | Editions | None = None) -> Editions:
     """The edition of every set, from a text such as `base 1e, intrigue 2e`; a set that is not named has its newest.
 
-    An edition without a set, such as `1e`, is meant for all of them.
+    An edition without a set, such as `1e`, applies to all of them.
     """
     if written is None:
         return dict.fromkeys(_OFFICIAL, NEWEST)
@@ -123,7 +123,7 @@ def kingdom_cards(editions: str | Editions | None = None, sets: Iterable[str] = 
 
 
 def all_cards() -> dict[str, Card]:
-    """Every card there is by name; one that differs between the editions as it is in the newest."""
+    """Every card by name; a card that differs between editions is the newest version."""
     cards = {card.name: card for card in BASIC}
     for edition in EDITIONS:
         cards.update(kingdom_cards(edition))
@@ -140,7 +140,7 @@ def editions_of(name: str) -> list[str]:
 
 
 def sets_of(name: str) -> list[str]:
-    """The sets a card belongs to; the basic cards lie in every box that stands alone."""
+    """The sets a card belongs to; the basic cards come in every stand-alone box."""
     if any(card.name == name for card in BASIC):
         return [BASE_SET, INTRIGUE_SET]
     return [group for group in SETS if any(name in kingdom_cards(edition, [group]) for edition in EDITIONS)]
@@ -169,7 +169,7 @@ def _check_name(card: Card, known: Collection[str]) -> None:
 
 
 def _check_declared(card: Card) -> None:
-    """See that what is printed on a card of your own can be."""
+    """Check that what is printed on a card of your own is valid."""
     if card.types <= 0 or card.types & ~sum(TYPE_NAMES):
         raise BadSetup(f"{card.name} needs a type, such as ACTION or one that card_type() gave, not {card.types}")
     if not 0 <= card.cost < COSTS:
@@ -192,7 +192,7 @@ def _check_declared(card: Card) -> None:
 
 
 def _check_mats(cards: Iterable[Card]) -> None:
-    """See that mats with the same name are the same mat."""
+    """Check that mats with the same name are the same mat."""
     found: dict[str, tuple[Mat, Card]] = {}
     for card in cards:
         for mat in card.mats:
@@ -204,7 +204,7 @@ def _check_mats(cards: Iterable[Card]) -> None:
 
 
 def remove_card(name: str) -> None:
-    """Take a card of your own away again."""
+    """Remove a card of your own."""
     if _own.pop(name, None) is None:
         raise BadSetup(f"{name} is not one of your own cards")
     make_setup_again.cache_clear()
@@ -215,7 +215,7 @@ def _plain(name: str) -> str:
 
 
 def find_name(written: str, names: Collection[str]) -> str:
-    """The name meant by a way of writing it: case, spaces, underscores and apostrophes do not matter."""
+    """The card name for a way of writing it: case, spaces, underscores and apostrophes do not matter."""
     if written in names:
         return written
     by_plain = {_plain(name): name for name in names}
@@ -228,7 +228,7 @@ def find_name(written: str, names: Collection[str]) -> str:
 
 
 def kingdom_card(written: str, editions: str | Editions | None = None) -> str:
-    """The kingdom card meant by a way of writing its name, in these editions or, without any, in some."""
+    """The kingdom card for a way of writing its name, in these editions or, if none are given, in any."""
     cards = all_cards()
     name = find_name(written, cards)
     if any(card.name == name for card in BASIC):
@@ -245,7 +245,7 @@ def kingdom_card(written: str, editions: str | Editions | None = None) -> str:
 
 
 def fitting_editions(kingdom: Iterable[str]) -> Editions:
-    """The newest editions in which all these cards can be played together, as far as there are such."""
+    """The newest editions in which all these cards can be played together, if there are any."""
     found = read_editions()
     for written in kingdom:
         name = kingdom_card(written)
@@ -261,7 +261,7 @@ def make_setup(
     editions: str | Editions | None = None,
     turn_limit: int = TURNS_AT_MOST,
 ) -> Setup:
-    """Set up a game with ten kingdom cards by name; the same set-up again if it was made before."""
+    """Set up a game with ten kingdom cards by name; set-ups are cached."""
     _load_installed_cards_once()
     return make_setup_again(tuple(kingdom), players, write_editions(read_editions(editions)), turn_limit)
 
@@ -286,7 +286,7 @@ def _make_setup_from(kingdom: list[str], players: int, editions: str, turn_limit
     return make_setup(kingdom, players, editions, turn_limit)
 
 
-# A set-up is pickled as what it was made from: its cards are functions.
+# A set-up is pickled as the arguments it was made from: its cards are functions.
 copyreg.pickle(
     Setup,
     lambda setup: (_make_setup_from, (setup.kingdom, int(setup.players), setup.editions, int(setup.turn_limit))),
@@ -305,7 +305,7 @@ def _reduced_card(card: Card) -> tuple[Callable[[str, str], Card], tuple[str, st
     for edition in EDITIONS:
         if any(one is card for one in [*BASIC, *with_companions(list(kingdom_cards(edition).values()))]):
             return _card_from, (edition, card.name)
-    raise TypeError(f"{card.name} cannot be pickled, since it is not among the cards there are; add_card adds it")
+    raise TypeError(f"{card.name} cannot be pickled, since it is not registered; register it with add_card")
 
 
 # A card is pickled by its name and edition, for the same reason.
@@ -342,7 +342,7 @@ def recommended_sets() -> list[RecommendedSet]:
 
 
 def find_set(name: str, edition: str | None = None) -> RecommendedSet:
-    """A recommended set by name: of several the one of this rulebook or that these editions have, else the newest."""
+    """A recommended set by name; of several the one of this rulebook or playable in these editions, else the newest."""
     named = [one for one in recommended_sets() if _plain(one.name) == _plain(name)]
     if not named:
         known = dict.fromkeys(one.name for one in recommended_sets())

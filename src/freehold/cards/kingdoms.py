@@ -1,4 +1,4 @@
-"""Ways to come to a kingdom: by lot, or by picking in turn; and what the editions say about a series of games."""
+"""Ways to choose a kingdom: at random, or by picking in turn; and who starts the next game of a series."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.series import KINGDOM, RandomStream, next_first
 from freehold.rules.setup import MOST_SEATS
 
-# After a tie the first edition of the base game picks among those who did not win, the second among all.
+# After a tie, the first edition of the base game picks one of those who did not win, the second anyone.
 TIE_AMONG_LOSERS: Final = {"1e": True, "2e": False}
 
 
@@ -41,10 +41,10 @@ def random_kingdom(
     banned: Iterable[str] = (),
     from_each: Mapping[str, int] | None = None,
 ) -> list[str]:
-    """Ten different kingdom cards by lot, by cost and name; the same seed gives the same ten everywhere.
+    """Ten different random kingdom cards, sorted by cost and name; the same seed gives the same ten everywhere.
 
-    The required cards are among them and the banned ones are not. `from_each` takes so many of each set instead of any
-    of `sets`, the required cards included.
+    The required cards are among them and the banned ones are not. `from_each` says how many cards to take from each
+    set, required cards included, instead of any number from `sets`.
     """
     stream = RandomStream(seed, KINGDOM)
     read_editions(editions)
@@ -52,7 +52,7 @@ def random_kingdom(
     unwanted = _different(banned, "banned", None)
     for name in wanted:
         if name in unwanted:
-            raise BadSetup(f"{name} is both required and banned; it can be one of the two")
+            raise BadSetup(f"{name} is both required and banned; choose one")
     if len(wanted) > KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, so {len(wanted)} cannot be required")
 
@@ -98,7 +98,7 @@ def _draw(
 
 
 class KingdomDraft:
-    """Players choose the kingdom by taking turns to pick a card (setup-kingdom-turns-1e)."""
+    """Players take turns to pick the cards of the kingdom (setup-kingdom-turns-1e)."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""One's own cards: from a Python file, or from an installed package with an entry point `freehold.cards`."""
+"""People's own cards: from a Python file, or from an installed package with an entry point `freehold.cards`."""
 
 import importlib.util
 import os
@@ -12,7 +12,7 @@ from freehold.rules.card import STEP_BY_NAME, STEPS, Card
 from freehold.rules.errors import BadSetup, FreeholdError
 
 GROUP: Final = "freehold.cards"
-# Files to load whenever cards are wanted, separated like the folders of PATH.
+# Files to load before cards are first used, separated like the folders of PATH.
 FILES_VARIABLE: Final = "FREEHOLD_CARDS"
 
 _loaded: Final[dict[Path, list[Card]]] = {}
@@ -37,7 +37,7 @@ def load_cards(path: str | Path) -> list[Card]:
         now = kingdom_cards(EDITIONS[0], [OWN_SET])
         _loaded[file] += [now[name] for name in now if name not in before]
         if not _loaded[file]:
-            raise BadSetup(f"{path} adds no card; it says add_card(...) for each of its cards")
+            raise BadSetup(f"{path} adds no card; call add_card(...) for each of its cards")
     except BadSetup:
         del _loaded[file]
         for name in kingdom_cards(EDITIONS[0], [OWN_SET]).keys() - before.keys():
@@ -55,7 +55,7 @@ def _run(path: str | Path, file: Path) -> None:
     name = f"freehold_cards_{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise BadSetup(f"{path} is not a Python file, so there are no cards in it; its name ends in .py")
+        raise BadSetup(f"{path} is not a Python file; the name of a file with cards ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

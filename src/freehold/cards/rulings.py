@@ -8,7 +8,7 @@ from importlib import resources
 
 @dataclass(frozen=True)
 class Ruling:
-    """One ruling: the edition it holds in (1e, 2e or both), what it is about, and what it says."""
+    """One ruling: its edition (1e, 2e or both), what it is about, and what it says."""
 
     id: str
     edition: str

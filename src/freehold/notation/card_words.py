@@ -9,7 +9,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.vocabulary import TYPE_NAMES
 
 LONGEST_NAME: Final = 60
-# How a singular ends and what its plural has there; the first that fits.
+# Endings of singulars and their plurals; the first match counts.
 _PLURALS: Final = (
     ("(?<=[Tt]hie)f$", "ves"),
     ("(?<=s)$", ""),
@@ -29,12 +29,12 @@ def _plural(name: str) -> str:
 
 
 class CardWords:
-    """The words for all cards and types there are now, those of one's own cards among them."""
+    """The words for all cards and types, including people's own cards."""
 
     def __init__(self) -> None:
         cards = list(all_cards())
         types = [name for name in TYPE_NAMES.values() if name not in cards]
-        # A printed name comes last, because it is meant before the plural of another.
+        # Printed names come last, because they take precedence over the plural of another card.
         self._cards: Final = {_plural(name): name for name in cards} | {name: name for name in cards}
         self._cards_and_types: Final = {
             **{f"{name} card": name for name in types},
@@ -46,11 +46,11 @@ class CardWords:
         self._found: Final[dict[tuple[str, bool], str]] = {}
 
     def card(self, written: str) -> str:
-        """The printed name of the card meant."""
+        """The printed name of a card."""
         return self._find(written, False)
 
     def card_or_type(self, written: str) -> str:
-        """The printed name of the card or type meant."""
+        """The printed name of a card or type."""
         return self._find(written, True)
 
     def _find(self, written: str, or_type: bool) -> str:
@@ -64,7 +64,7 @@ class CardWords:
         return found
 
     def beginning(self, written: str) -> str:
-        """The longest run of words at the beginning that means a card or type; none if there is none."""
+        """The longest run of words at the start that names a card or type, if any."""
         words = list(re.finditer(r"\S+", written))
         for last in reversed(words):
             if last.end() <= LONGEST_NAME:
@@ -77,7 +77,7 @@ class CardWords:
         return ""
 
     def plural(self, name: str) -> str:
-        """The plural of a card or type, or its own name if that plural meant another."""
+        """The plural of a card or type, or its own name if the plural would name another card."""
         written = "Victory cards" if name == "Victory" else _plural(name)
         try:
             return written if self.card_or_type(written) == name else name

@@ -1,4 +1,4 @@
-"""What happened in a game, in words, for one seat or a spectator: nobody reads what they could not have seen.
+"""The log of a game in words, for one seat or a spectator: it says only what the viewer could see.
 
 Turn 3 - Ann
 Ann plays a Militia (+$2).
@@ -79,7 +79,7 @@ _DOES: Final = {
     SETS_ASIDE: "sets aside ",
     TAKES: "takes ",
 }
-# One line can tell of several of these in a row, if nothing but the cards differs.
+# Several of these in a row can share one line, if only the cards differ.
 _MERGED: Final = (PLAYS, BUYS, GAINS, DRAWS, DISCARDS, TRASHES, REVEALS, PUTS_ON_DECK, SETS_ASIDE, TAKES, CHOOSES)
 
 
@@ -145,7 +145,7 @@ def log_lines(
 
 
 def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = SPECTATOR) -> str:
-    """What happened in a game, in words that a viewer may read: a seat, or a spectator (-1).
+    """The log of a game in words, as a viewer may read it: a seat, or a spectator (-1).
 
     The journal is the one that was given to the game at its start. Once the game is over, the scores come last.
     """
@@ -166,7 +166,7 @@ def text_of(lines: Sequence[LogLine]) -> str:
 
 @dataclass(frozen=True)
 class _Placed:
-    """An event as the viewer sees it, and how deep it lies under the cards it follows from."""
+    """An event as the viewer sees it, and how deeply it is nested under the cards that caused it."""
 
     event: Event
     indent: int
@@ -174,7 +174,7 @@ class _Placed:
 
 @dataclass
 class _Play:
-    """A card being resolved: played by the one before it in the row, and perhaps for the second time."""
+    """A card being resolved: played by the one before it in the list, and perhaps for the second time."""
 
     slot: int
     again: bool = False
@@ -190,7 +190,7 @@ def _placed(events: Sequence[Event]) -> list[_Placed]:
             continue
         _go_back(row, event)
         indent = len(row)
-        # A shuffle belongs to what made it necessary.
+        # A shuffle belongs to the event that made it necessary.
         placed += [_Placed(shuffle, indent) for shuffle in shuffles]
         shuffles = []
         placed.append(_Placed(event, indent))
@@ -202,7 +202,7 @@ def _placed(events: Sequence[Event]) -> list[_Placed]:
 
 
 def _go_back(row: list[_Play], event: Event) -> None:
-    """Leave the cards in the row that are done when this event happens."""
+    """Drop the cards that are finished when this event happens."""
     if event.kind == PLAYS_AGAIN:
         for at in range(len(row) - 1, 0, -1):
             play = row[at]
@@ -246,15 +246,15 @@ def _go_together(setup: Setup, one: Event, other: Event) -> bool:
         return True
     if one.zone != other.zone or bool(one.slots) != bool(other.slots):
         return False
-    # Cards discarded together show only the last of them; those discarded one by one are all seen.
+    # Of cards discarded together only the last is seen; cards discarded one by one are all seen.
     return one.kind not in (DISCARDS, REVEALS) or (one.zone == DRAW and bool(one.slots))
 
 
-# Telling.
+# Wording.
 
 
 class _Line:
-    """A line in the making."""
+    """Builds a line."""
 
     def __init__(self, setup: Setup, indent: int) -> None:
         self.setup = setup
@@ -279,7 +279,7 @@ class _Line:
             self.card(slot, count)
 
     def cards_or_count(self, slots: Sequence[int], count: int) -> None:
-        """Cards by name where the viewer sees them, else how many."""
+        """Cards by name if the viewer sees them, else how many."""
         if slots:
             self.cards(slots)
         else:
@@ -354,7 +354,7 @@ def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
 
 
 def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], count: int) -> None:
-    """What a player did with cards that went from one place to another or were seen there."""
+    """What a player did with cards that moved or were shown."""
     kind = event.kind
     where = event.zone
     if kind == DISCARDS:
@@ -414,7 +414,7 @@ def _say_top(line: _Line, slot: int) -> None:
 
 
 def _say_bonuses(line: _Line, event: Event) -> None:
-    """The plain bonuses on an Action card; the cards it draws have their own line."""
+    """The plain bonuses of an Action card; the cards it draws have their own line."""
     card = line.setup.cards[event.slots[0]]
     if card.types & ACTION:
         bonuses = ((GETS_ACTIONS, card.actions), (GETS_BUYS, card.buys), (GETS_COINS, card.coins))

@@ -1,4 +1,4 @@
-"""What earlier versions wrote: how records and saved positions of the first form are read today."""
+"""Converts records and saved positions of the first form, as earlier versions wrote them."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from freehold.rules.errors import BadState, FreeholdError
 from freehold.rules.setup import MOST_SEATS
 from freehold.rules.vocabulary import NONE
 
-# The words that stood for the options printed on cards, and the ids they have now.
+# The old words for options printed on cards, and their ids today.
 OPTION_IDS: Final = {
     "+1 Card": "card",
     "+1 Action": "action",
@@ -26,22 +26,22 @@ OPTION_IDS: Final = {
     "Put your deck into your discard pile": "discard-deck",
     "Discard your hand, +4 Cards, and the others with 5 or more cards do so too": "redraw",
 }
-# One edition was said for all cards, and there was only the first one of Intrigue.
+# There was one edition for all cards, and only the first of Intrigue.
 EDITIONS: Final = {"1e": "base 1e, intrigue 1e", "2e": "base 2e, intrigue 1e"}
 
 
 def option_id(written: str) -> str:
-    """The id of an option as the first form names it."""
+    """The id of an option that the first form names."""
     return OPTION_IDS.get(written, written)
 
 
 def is_older(fields: dict[str, str]) -> bool:
-    """Whether a saved position is of the first form, which says one edition."""
+    """Whether a saved position has the first form, with a single edition."""
     return "edition" in fields
 
 
 def told(fields: dict[str, str]) -> dict[str, str]:
-    """Of the fields of a position, what the first form told too: not which plays are over, nor each single pass."""
+    """The fields of a position that the first form had too: no finished plays, and no single passes."""
     stack = [frame.split() for frame in fields.get("stack", "").split(";")]
     question = [part.strip() for part in fields.get("question", "").split(";")]
     return {
@@ -51,9 +51,9 @@ def told(fields: dict[str, str]) -> dict[str, str]:
     }
 
 
-# Lines that only have another name now.
+# Lines that were only renamed.
 _RENAMED: Final = {"extra": "pays more", "extra once": "pays more once"}
-# Lines whose content is written in another way.
+# Lines whose content is written differently.
 _REWRITTEN: Final = ("edition", "reduction", "source", "left play", "shielded", "pool", "picks", "stack", "question")
 # Cards passed where others could not see them.
 _SECRET: Final = (" took in secret", " gave in secret")
@@ -91,7 +91,7 @@ def position(fields: dict[str, str]) -> dict[str, str]:
     except FreeholdError:
         raise
     except (ValueError, LookupError):
-        raise BadState("the lines that only the game writes are not as they were in the first form") from None
+        raise BadState("the lines that only the game writes do not match the first form") from None
 
 
 @dataclass
@@ -162,11 +162,11 @@ class _OlderPosition:
         return len(self.plays) - 1
 
     def read_frame(self, frame: str) -> None:
-        """Read a step that waits: its name, a seat, two numbers, and the card it belongs to."""
+        """Read a waiting step: its name, a seat, two numbers, and the card it belongs to."""
         step, seat, a, b, card = frame.split(maxsplit=4)
         play = self.play_of(card)
         if step in (_PLAY_AGAIN, _RESOLVE_LATER):
-            # The second number said whether the card lies in play.
+            # The second number said whether the card was in play.
             original = self.play_of(self.names[int(a)])
             self.plays[original].lies = b == "1"
             a, b = str(original) if step == _PLAY_AGAIN else a, "0"
@@ -213,15 +213,15 @@ class _OlderPosition:
         return len(self.plays) - 1
 
     def keep_passed_cards(self, play: int, first: int) -> None:
-        """Keep with a Masquerade the cards that were chosen, by the players with cards in hand and in turn order."""
+        """Store the chosen cards with a Masquerade, in turn order, for the players with cards in hand."""
         givers = [seat for seat in self.seats_from(first) if self.text(f"{_SEATS[seat]} hand")]
         for giver, slot in zip(givers, self.picks.split(), strict=False):
             self.plays[play].numbers[giver] = 1 + int(slot)
         self.picks = ""
 
     def keep_loot(self, play: int, victim: int) -> None:
-        """Keep with a Thief the Treasures trashed so far, by the seats before this victim; whose they were makes no
-        difference."""
+        """Store the Treasures trashed so far with a Thief, under the seats before this victim; whose they were does not
+        matter."""
         seats = self.seats_from(_SEATS.index(self.active))
         before = seats[1 : seats.index(victim)]
         for place, slot in enumerate(self.pool):
@@ -232,8 +232,8 @@ class _OlderPosition:
         return [(first + place) % self.players for place in range(self.players)]
 
     def passes(self) -> str:
-        """Who passed what to whom. The first form said only what each seat took and gave in all. Cards go to the left,
-        so the fewest passes that lead there are taken for what happened."""
+        """Who passed what to whom. The first form had only the totals that each seat took and gave. Cards go to the
+        left, so assume the fewest passes that give these totals."""
         taken: dict[str, list[int]] = {}
         for seat, letter in enumerate(_SEATS[: self.players]):
             for sign, key in zip((1, -1), _SECRET, strict=True):
@@ -264,5 +264,5 @@ def _cards(written: str) -> list[tuple[str, int]]:
 
 
 def _step(name: str) -> str:
-    """The name that a step has today."""
+    """The current name of a step."""
     return _STEPS.get(name, name.replace("cards.first_edition.", "cards.base_1e."))

@@ -1,4 +1,4 @@
-"""A position as text: a line per thing on the table, as one would lay it out by hand.
+"""A position as text: one line for each thing on the table.
 
     editions: base 2e, intrigue 2e
     kingdom: Cellar, Chapel, Festival, Gardens, Laboratory, Militia, Moat, Smithy, Village, Witch
@@ -9,10 +9,10 @@
     B hand: Moat, 4 Copper
 
 Seats are letters from A. A deck lists the cards whose place is fixed, from the top, then after a slash the shuffled
-rest; `?` is a place that one of the rest takes, and `Silver(AB)` was seen by A and B. Of a discard pile the last card
-named lies on top. What no line mentions is as at the start of a turn, and cards named nowhere lie in their piles, so
-`supply` need not be written; if it is, it must agree. The lines from `random` on are written for a game stopped in the
-middle of something, and need not be set by hand. The same lines as one JSON object are the saved form of a game.
+rest; `?` is a place for one of the rest, and `Silver(AB)` was seen by A and B. The last card of a discard pile is on
+top. Anything not mentioned is as at the start of a turn. Cards that are not mentioned are in their piles, so `supply`
+is optional; if it is there, it must agree. The lines from `random` on describe a game stopped in the middle of
+something, and need not be written by hand. The same lines as one JSON object are the saved form of a game.
 """
 
 import copyreg
@@ -86,7 +86,7 @@ from freehold.rules.zones import PASS_SIZE
 
 SEAT_LETTERS: Final = "ABCDEF"
 
-# Lines that hold one number of the game, by its name there, with the value they have when not written.
+# Lines that hold one number of the game, by its name there, with its default.
 _NUMBERS: Final = {
     "turn": 1,
     "actions": 1,
@@ -101,7 +101,7 @@ _ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "staying": STAYING, "aside": 
 _SHARED: Final = {"trash": TRASHED, "cheaper": CHEAPER, "pays more": PAYS_MORE, "pays more once": PAYS_MORE_ONCE}
 _CARD: Final = re.compile(r"(?:([0-9]{1,4})\s+)?(.+?)(?:\(([A-F]*)\))?")
 _ANY: Final = "?"
-# No game comes near so many turns, coins or the like.
+# Far more turns, coins and so on than any game has.
 _MOST: Final = 1_000_000
 
 
@@ -259,7 +259,7 @@ def write_json(game: Game) -> str:
 
 
 class _Reader:
-    """Reads the fields of a position; every complaint names the place it comes from."""
+    """Reads the fields of a position; every error says where it is."""
 
     def __init__(self, fields: dict[str, str], places: dict[str, str]) -> None:
         self.fields = fields
@@ -351,7 +351,7 @@ class _Reader:
         return [self.integer(key, one) for one in self.text(key).split()]
 
     def parts(self, key: str, numbers: int) -> list[list[str]]:
-        """The records of a line: words, so many of them, and the name of a card at the end of each."""
+        """The records of a line: each has a number of words, and the name of a card at the end."""
         found = []
         for written in self.text(key).split(";"):
             if written.strip():
@@ -415,7 +415,7 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
         try:
             game.run()
         except (IndexError, FreeholdError):
-            raise reader.fault("stack", "the steps that wait here do not fit the cards on the table") from None
+            raise reader.fault("stack", "the waiting steps do not fit the cards on the table") from None
     return game
 
 
@@ -462,7 +462,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
                 depth += 1
     cells[at + KNOWN] = len(known) // KNOWN_SIZE
     if depth - cells[at + KNOWN] > cells[at + DRAW_SIZE]:
-        raise reader.fault(key, "there are more places without a card than cards in the rest of the deck")
+        raise reader.fault(key, "there are more `?` places than cards in the rest of the deck")
 
     key = f"{letter} discard"
     discards = reader.cards(key, reader.text(key))
@@ -481,7 +481,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
 
 
 def _fill_piles(reader: _Reader, game: Game, cells: list[int], known: list[int]) -> None:
-    """Count what each player owns, put what lies nowhere else into the piles, and see that the cards add up."""
+    """Count what each player owns, put the remaining cards into the piles, and check that the cards add up."""
     setup = reader.setup
     written = reader.text("supply")
     said = reader.counts("supply", written) if written else []
@@ -581,7 +581,7 @@ def _read_question(reader: _Reader, game: Game) -> None:
     game.answer_argument = reader.integer(key, parts[3])
     bounds = parts[4].split()
     if len(bounds) != 3 or bounds[0] not in ("one", "several"):
-        raise reader.fault(key, "a question wants one or several picks, at least and at most so many")
+        raise reader.fault(key, "a question says one or several picks, then the least and the most")
     game.several = bounds[0] == "several"
     game.least, game.most = (reader.integer(key, bound) for bound in bounds[1:])
     letter, _, zone = parts[5].partition(" ")
@@ -608,7 +608,7 @@ def _read_question(reader: _Reader, game: Game) -> None:
 
 
 def _is_option(game: Game, option: int) -> bool:
-    """Whether an option can be picked: to decline, one that is printed on the card, or a card that lies in the zone."""
+    """Whether an option can be picked: declining, an option printed on the card, or a card in the zone."""
     if option in (ALL, DECLINE):
         return True
     if game.purpose == OPTION:

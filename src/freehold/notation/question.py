@@ -1,4 +1,4 @@
-"""A question in plain words: who asks for what, what each option means, and what a bare Enter does."""
+"""A question in plain words: what is asked, what each option means, and what a bare Enter does."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,7 +39,7 @@ _VERBS: Final = {
     PASS: "pass",
     NAME: "name",
 }
-# Where a chosen card goes that is put somewhere.
+# Where a chosen card is put.
 _PUT: Final = {TOPDECK: "on your deck", PUT_IN_DECK: "anywhere in your deck"}
 _PILES: Final = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
 _PLACES: Final = {
@@ -58,12 +58,12 @@ def purpose_of(decision: Decision) -> int:
 
 
 def things(decision: Decision) -> list[str]:
-    """The options that can be picked, without those to take all or nothing."""
+    """The options that can be picked, without `all` and `decline`."""
     return [name for name in decision.options if name not in (ALL_NAME, DECLINE_NAME)]
 
 
 def is_yes_or_no(decision: Decision) -> bool:
-    """Whether there is one thing to do or not to do."""
+    """Whether there is one thing to do or decline."""
     return decision.may_decline and decision.most == 1 and len(decision.options) == 2
 
 
@@ -83,9 +83,9 @@ class _Words:
         self.view: Final = view
         self.names: Final = names
         self.purpose: Final = purpose_of(decision)
-        # The one thing to do or not to do, if there is one.
+        # The one thing to do or decline, if there is only one.
         self.only: Final = option_words(view, decision, things(decision)[0]) if is_yes_or_no(decision) else ""
-        # The name of the player whose cards these are, unless they are one's own.
+        # The name of the player who owns these cards, if it is another player.
         self.other: Final = names[decision.owner] if decision.owner != decision.seat else ""
         self.end: Final = "?" if decision.may_decline else ""
 
@@ -147,7 +147,7 @@ class _Words:
                 " gain"
             )
         gain = f"gain {self.amount()}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
-        # A card of another player led to it.
+        # Another player's card led to it.
         if decision.subject and self.view.active() != decision.seat:
             return f"your {decision.subject} was trashed. {gain[0].upper()}{gain[1:]}"
         return gain
@@ -162,7 +162,7 @@ class _Words:
         return f" costing up to ${dearest}" if cheapest <= 0 else f" costing ${cheapest} to ${dearest}"
 
     def cards(self) -> str:
-        """What can be picked, and where it lies."""
+        """What can be picked, and from where."""
         if self.only and self.decision.zone == "deck":
             return f"the {self.only} on {self.whose()} deck"
         what = f"{article(self.only)} {self.only}" if self.only else self.amount()
@@ -174,7 +174,7 @@ class _Words:
         return f"{'' if self.decision.least == self.decision.most else 'up to '}{self.decision.most} cards"
 
     def where(self) -> str:
-        """Where the cards lie, if that needs to be said."""
+        """Where the cards are, if that needs to be said."""
         zone = self.decision.zone
         if zone in _PLACES:
             return _PLACES[zone]
@@ -189,7 +189,7 @@ def _number(count: int) -> str:
 
 
 def label(decision: Decision, view: View, option: str) -> str:
-    """What an option is called in the list."""
+    """The name of an option in the list."""
     purpose = purpose_of(decision)
     if option == ALL_NAME:
         return "all Treasures"
@@ -234,7 +234,7 @@ def _label_of_declining(decision: Decision) -> str:
 
 
 def on_enter(decision: Decision) -> str | None:
-    """The option that a bare Enter takes: all Treasures, else to decline; nothing where a choice must be made."""
+    """The option for a bare Enter: all Treasures, else to decline; none if a choice must be made."""
     if ALL_NAME in decision.options:
         return ALL_NAME
     return DECLINE_NAME if decision.may_decline else None

@@ -18,9 +18,9 @@
     end: 15 choices; unfinished
     checksum: ac235c691c31d373
 
-A choice is the id of an option; one by somebody else than the player of the turn has that name before it. A bar or a
-backslash within an option, and a bracket at its beginning, is written after a backslash. Read again, the lines give the
-same game, since its shuffles come from the seed. The checksum is that of all lines above it.
+A choice is the id of an option; if another player than the one whose turn it is chooses, that name comes before it. A
+backslash escapes a bar or a backslash in an option, and a bracket at its start. Reading the lines gives the same game,
+since its shuffles come from the seed. The checksum covers all lines above it.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ BY_LOT: Final = "by lot"
 UNFINISHED: Final = "unfinished"
 
 _KEYS: Final = ("record", "editions", "kingdom", "players", "first", "seed", "turn limit")
-# The first form said one edition for all sets, and the words of printed options.
+# The first form had one edition for all sets, and the words of printed options.
 _OLDER_KEYS: Final = ("record", "edition", *_KEYS[2:])
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
@@ -52,12 +52,12 @@ _BETWEEN: Final = " | "
 
 @dataclass
 class Record:
-    """How a game was set up and what was chosen in it; `first` is the starting seat, or None where the lot decides."""
+    """How a game was set up and what was chosen in it; `first` is the starting seat, or None if it is random."""
 
     kingdom: list[str]
     players: list[str]
     seed: int
-    # The edition of each set; where none is given, the newest that has all the cards.
+    # The edition of each set; by default the newest that have all the cards.
     editions: str = ""
     first: int | None = None
     turn_limit: int = TURNS_AT_MOST
@@ -79,14 +79,14 @@ class Record:
 
 
 def check_players(names: list[str]) -> None:
-    """See that the players can be told apart in a text."""
+    """Check that the names of the players are valid and different."""
     if not 2 <= len(names) <= MOST_SEATS:
         raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(names)}")
     for name in names:
         if not name or name != name.strip() or not name.isprintable() or set(name) & set(",;:|[]\\"):
             raise BadSetup(f"{name!r} cannot be the name of a player; use letters, digits, spaces and the like")
         if name == BY_LOT:
-            raise BadSetup(f"{name!r} cannot be the name of a player, since it says how the starting player is found")
+            raise BadSetup(f"{name!r} cannot be the name of a player, since it means a random starting player")
         if names.count(name) > 1:
             raise BadSetup(f"two players are called {name}; give each a name of their own")
 
@@ -95,7 +95,7 @@ def check_players(names: list[str]) -> None:
 
 
 def choices_made(record: Record, journal: Journal | None = None) -> Iterator[Game]:
-    """Play a record again: the game, which is one and the same, after each choice."""
+    """Replay a record: yields the same game object after each choice."""
     return _play(record.new_game(journal), record)
 
 
@@ -121,7 +121,7 @@ def _answer(game: Game, choice: str, place: str) -> None:
 
 
 class RecordedGame:
-    """A game whose record grows with every choice made through it; a record that has choices is continued."""
+    """A game that records every choice; a record that already has choices is continued."""
 
     def __init__(self, record: Record, journal: Journal | None = None) -> None:
         self.record: Final = record
@@ -210,7 +210,7 @@ def checksum(lines: list[str]) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record of a text, played through to see that it is whole and every choice was legal."""
+    """The record of a text, replayed to check that it is complete and every choice is legal."""
     reader = _Reader()
     lines = text.splitlines() or [""]
     for number, line in enumerate(lines, 1):
@@ -233,7 +233,7 @@ def read_record(text: str) -> Record:
 
 
 class _Reader:
-    """Reads a record line by line and plays it on the way; every complaint names the line."""
+    """Reads a record line by line and replays it along the way; every error names the line."""
 
     def __init__(self) -> None:
         self.number = 0

@@ -1,4 +1,4 @@
-"""A seat for anybody's player: any object with `choose(view, decision)`, written in plain Python."""
+"""Seats any object with a `choose(view, decision)` method as a player, written in plain Python."""
 
 from typing import Any, Protocol, final
 
@@ -18,10 +18,10 @@ class Chooser(Protocol):
 
 @final
 class PlayerAdapter(Player):
-    """Seats somebody who chooses by name."""
+    """Adapts a player that chooses options by name."""
 
     def __init__(self, chooser: Chooser) -> None:
-        # Compiled code would refuse an answer that is no text with a TypeError of its own, interpreted code would not.
+        # Compiled code would raise its own TypeError for an answer that is not a string; interpreted code would not.
         self.chooser: Any = chooser
 
     def choose(self, view: View) -> i64:

@@ -1,4 +1,4 @@
-"""Let players play games to their end, and count what came of them."""
+"""Plays games between players to the end, and counts the results."""
 
 from typing import Final, final
 
@@ -15,21 +15,21 @@ from freehold.rules.vocabulary import NONE
 # A victory is worth this much, shared evenly by all who share it: whole numbers for up to six.
 VICTORY_SHARE: Final = 60
 
-# The numbers of a tally: first those of all players together, then a row for each player.
+# The numbers of a tally: first those for all players together, then a row for each player.
 ROUNDS: Final = 0
 GAMES: Final = 1
 TURNS: Final = 2
 ENDINGS: Final = 3
 PLAYERS: Final = 8
 
-# Within the row of a player. What depends on the place has a number for each: who begins, who is second, and so on.
+# Within the row of a player. What depends on the place has one number per place: going first, second, and so on.
 WINS: Final = 0
 DRAWS: Final = 1
 POINTS: Final = 2
 SHARE: Final = 3
 SHARE_BY_PLACE: Final = 4
 SQUARES_BY_PLACE: Final = SHARE_BY_PLACE + MOST_SEATS
-# The shares of a round multiplied by those of each player, oneself included: what it takes to compare two of them.
+# The player's shares of a round multiplied by those of each player, used to compare two of them.
 PRODUCTS: Final = SQUARES_BY_PLACE + MOST_SEATS
 ROW: Final = PRODUCTS + MOST_SEATS
 
@@ -37,7 +37,7 @@ _STRIDE: Final = 2862933555777941757
 
 
 def play_out(game: Game, players: list[Player]) -> None:
-    """Play a game from here to its end, each seat by its player."""
+    """Play a game from here to its end, one player per seat."""
     views = [View(game, i64(seat)) for seat in range(len(players))]
     while game.asked != NONE:
         seat = game.asked
@@ -45,7 +45,7 @@ def play_out(game: Game, players: list[Player]) -> None:
 
 
 def play_many(setup: Setup, players: list[Player], seeds: range) -> int:
-    """Play a game for each seed, the starting seat moving on from game to game; how many decisions they took."""
+    """Play a game for each seed, with the next seat starting each time; how many decisions they took."""
     decisions = 0
     for seed in seeds:
         game = start(setup, seed, seed % setup.players)
@@ -60,10 +60,10 @@ def seed_of_round(seed: i64, number: i64) -> i64:
 
 
 def play_rounds(setup: Setup, players: list[Player], seed: i64, rounds: range, tally: "Tally | None" = None) -> int:
-    """Play rounds, each one seed with every player beginning once; how many decisions they took.
+    """Play rounds: one seed each, with every player going first once; how many decisions they took.
 
-    Seat 0 always begins. In the first game of a round the players sit in their order, in the next the second player
-    begins, and so on around the table.
+    Seat 0 always goes first. In the first game of a round the players sit in order, in the next the second player goes
+    first, and so on around the table.
     """
     decisions = 0
     tables = [players[begins:] + players[:begins] for begins in range(len(players))]
@@ -82,7 +82,7 @@ def play_rounds(setup: Setup, players: list[Player], seed: i64, rounds: range, t
 
 @final
 class Tally:
-    """What came of some rounds, as whole numbers that add up."""
+    """The results of some rounds, as whole numbers that can be added up."""
 
     def __init__(self, players: i64) -> None:
         self.players: Final[i64] = players
@@ -91,7 +91,7 @@ class Tally:
         self.shares: Final[vec[i64]] = vec[i64]([0] * players)
 
     def note_game(self, game: Game, begins: i64) -> None:
-        """Count a finished game that this player began."""
+        """Count a finished game in which this player went first."""
         players = self.players
         numbers = self.numbers
         winners: i64 = 0
@@ -135,7 +135,7 @@ class Tally:
         numbers[ENDINGS + game.ending] += 1
 
     def end_round(self) -> None:
-        """Note how the players shared the victories of a round, once every player has begun."""
+        """Note how the players shared the victories of a round, once every player has gone first."""
         shares = self.shares
         one: i64
         other: i64

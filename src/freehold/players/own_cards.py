@@ -1,4 +1,4 @@
-"""Lines for people's own cards, which a strategy for any kingdom does not know, by what is printed on them."""
+"""Adds lines for people's own cards to a strategy for any kingdom, judged by what is printed on them."""
 
 from typing import Final
 
@@ -14,21 +14,21 @@ SILVER: Final = "Silver"
 PROVINCE_COST: Final = 8
 # With this much money a deck buys large Victory cards turn after turn.
 RICH: Final = 15
-# A deck has use for so many of a card that gives back its Action, and of one that does not.
+# How many copies a deck can use of a card that gives back its Action, and of one that does not.
 MOST_CANTRIPS: Final = 3
 MOST_TERMINALS: Final = 2
 # What the bonuses of an Action must be worth, in tenths of a coin, to come before a Silver.
 AS_GOOD_AS_A_SILVER: Final = 18
-# Before this turn a deck needs money more than an Action of which nobody knows how good it is.
+# Before this turn a deck needs money more than an Action of unknown value.
 NOT_BEFORE_TURN: Final = 6
-# One Action that uses up the turn's only one for this many Treasures.
+# A deck wants one terminal Action for every this many Treasures.
 TREASURES_FOR_A_TERMINAL: Final = 7
 # With this many gains left to the end, more money still pays.
 LONG: Final = 5
 
 
 def with_own_cards(strategy: Strategy, setup: Setup) -> Strategy:
-    """A strategy for any kingdom with lines for the cards of people's own; any other one keeps to what it says."""
+    """A strategy for any kingdom with lines added for people's own cards; other strategies stay as they are."""
     if not strategy.any_kingdom or setup.own_slots == 0:
         return strategy
     lines = list(strategy.buys)
@@ -61,12 +61,12 @@ def fewer(card: str, number: float) -> Term:
 
 
 def before(lines: list[Line], name: str) -> int:
-    """The place of the first line for a card, or the end."""
+    """The index of the first line for a card, or the end."""
     return next((place for place, line in enumerate(lines) if line.card == name), len(lines))
 
 
 def add_treasure(lines: list[Line], card: Card) -> None:
-    """One that pays more than a Gold comes before everything as long as the game is long, others by what they pay."""
+    """A Treasure that pays more than a Gold comes first while the game is long; the others by what they pay."""
     if card.coins > 3:
         lines.insert(0, Line(card.name, at_least(GAINS_TO_END, LONG)))
         lines.insert(before(lines, GOLD), Line(card.name))
@@ -77,7 +77,7 @@ def add_treasure(lines: list[Line], card: Card) -> None:
 
 
 def add_victory(lines: list[Line], card: Card) -> None:
-    """One that is dearer than a Province comes before it, others when the end is near."""
+    """A Victory card that costs more than a Province comes before it; the others when the end is near."""
     if card.cost > PROVINCE_COST:
         lines.insert(0, Line(card.name, at_least(TOTAL_MONEY, RICH)))
     else:
@@ -86,7 +86,7 @@ def add_victory(lines: list[Line], card: Card) -> None:
 
 
 def add_action(lines: list[Line], card: Card) -> None:
-    """Some of what is as good as a Silver by its bonuses, and of anything else one, in case its words are better."""
+    """Several copies of an Action whose bonuses match a Silver; one copy of any other, in case its text is better."""
     good = bonuses(card) >= AS_GOOD_AS_A_SILVER
     most = (MOST_CANTRIPS if card.actions else MOST_TERMINALS) if good else 1
     when: Term = fewer(card.name, most)

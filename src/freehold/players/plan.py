@@ -1,4 +1,4 @@
-"""A strategy bound to the piles of a game, so that its lines can be tried quickly."""
+"""A strategy bound to the piles of a game, so that its lines can be checked quickly."""
 
 from typing import Final, final
 
@@ -47,7 +47,7 @@ AT_LEAST: Final = 10
 
 
 class Quantity:
-    """A number that a view gives, supposing the seat had so many coins to spend; a condition is 1 or 0."""
+    """A number read from a view, given how many coins the seat has to spend; a condition is 1 or 0."""
 
     def value(self, view: View, coins: i64) -> float:
         raise AssertionError("a quantity says what it is")
@@ -63,7 +63,7 @@ class Constant(Quantity):
 
 
 class Cards(Quantity):
-    """How many cards of these slots there are somewhere."""
+    """How many cards with these slots are in some place."""
 
     def __init__(self, slots: i64) -> None:
         self.slots: Final[i64] = slots
@@ -136,7 +136,7 @@ class TotalMoney(Quantity):
 @final
 class Turn(Quantity):
     def value(self, view: View, coins: i64) -> float:
-        # A turn is taken when it is over; the first one is turn 1.
+        # Only finished turns count as taken; the first one is turn 1.
         return float(view.turns_taken(view.seat) + 1)
 
 
@@ -217,7 +217,7 @@ class Pair(Quantity):
     """Two quantities put together by an operator."""
 
     def __init__(self, operator: str, left: Quantity, right: Quantity) -> None:
-        # As a number, since texts take longer to compare.
+        # A number, since strings are slower to compare.
         self.operator: Final[i64] = OPERATORS.index(operator)
         self.left: Final = left
         self.right: Final = right
@@ -237,7 +237,7 @@ class Pair(Quantity):
         if operator == TIMES:
             return left * right
         if operator == OVER:
-            # What cannot be divided is nothing: a strategy never stops a game.
+            # Division by zero gives 0: a strategy must never stop a game.
             return left / right if right != 0.0 else 0.0
         return 1.0 if self.holds(left, right) else 0.0
 
@@ -295,7 +295,7 @@ def count_of(slots: i64, where: str) -> Quantity:
 
 
 def bind(term: Term, setup: Setup) -> Quantity:
-    """A term of a strategy as a quantity of games with this set-up."""
+    """A term of a strategy as a quantity, for games with this set-up."""
     if isinstance(term, Number):
         return Constant(term.value)
     if isinstance(term, Count):
@@ -317,7 +317,7 @@ def bind(term: Term, setup: Setup) -> Quantity:
 class PlanLine:
     """A line with the slot of its card, perhaps a condition, and the line after it.
 
-    Lines hold on to each other, for what comes out of a list is checked for its type each time.
+    The lines are a linked list, because compiled code checks the type of every item it takes from a Python list.
     """
 
     def __init__(self, slot: i64, condition: Quantity | None) -> None:
@@ -328,7 +328,7 @@ class PlanLine:
 
 @final
 class Plan:
-    """Lines in their order, without those for cards that are not in the game."""
+    """The lines in order, without those for cards that are not in the game."""
 
     def __init__(self, lines: tuple[Line, ...], setup: Setup) -> None:
         self.size: i64 = 0

@@ -6,7 +6,7 @@ from freehold.rules.view import View
 
 
 class Player:
-    """Someone who chooses. Built-in players are subclasses; anybody else's come in through `PlayerAdapter`."""
+    """A player makes the choices. Built-in players are subclasses; other players go through `PlayerAdapter`."""
 
     def choose(self, view: View) -> i64:
         """One of the offered options."""

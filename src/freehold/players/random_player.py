@@ -1,4 +1,4 @@
-"""A player that picks any legal option, each as likely as the next."""
+"""A player that picks a legal option at random, each with the same chance."""
 
 from typing import final
 

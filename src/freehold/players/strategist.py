@@ -1,4 +1,4 @@
-"""A player that follows a strategy, and its tactical sense wherever the strategy says nothing."""
+"""A player that follows a strategy, and uses tactics where the strategy says nothing."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
 
-# Importing them makes the cards' own tactics known.
+# Importing these modules registers the tactics of the cards.
 CARD_TACTICS: Final = (base, first_edition, intrigue, intrigue_2e, intrigue_attacks)
 
 
@@ -47,7 +47,7 @@ class Strategist(Player):
             return ALL
         evaluator = self.evaluator
         if evaluator.setup is not view.setup():
-            # Another copy of the set-up, as after a game was saved and read again.
+            # Another copy of the set-up, for example after a game was saved and loaded.
             evaluator = Evaluator(with_own_cards(self.strategy, view.setup()), view.setup())
             self.evaluator = evaluator
         evaluator.view = view

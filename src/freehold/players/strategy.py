@@ -1,18 +1,18 @@
-"""A strategy as data: what to gain in which order and when, and if its author cares, what to trash and play first."""
+"""A strategy as data: what to gain, in which order and when, and optionally what to trash and play first."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number as it is written."""
+    """A literal number."""
 
     value: float
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many cards of a name or of a type there are somewhere: `Provinces left`, `Actions in hand`."""
+    """How many cards of a name or type are in some place: `Provinces left`, `Actions in hand`."""
 
     of: str
     where: str
@@ -20,7 +20,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something about the game that is a number: `turn`, `total money`."""
+    """A number about the game: `turn`, `total money`."""
 
     name: str
 
@@ -54,18 +54,18 @@ class Line:
 
 @dataclass(frozen=True)
 class Strategy:
-    """What a player is told to do. Cards are named as they are printed; what is not said is left to tactics."""
+    """Instructions for a player. Cards have their printed names; whatever is not specified is left to tactics."""
 
     name: str
     buys: tuple[Line, ...]
     why: str = ""
-    # Lines for cards that are not in the kingdom are passed over; without this they are a mistake.
+    # Skip lines for cards that are not in the kingdom; otherwise such lines are an error.
     any_kingdom: bool = False
     # Gains the card that ends the game even if that loses it.
     even_when_behind: bool = False
-    # What to trash, most willingly first; where it says nothing, tactics decide.
+    # What to trash, in order of preference; if empty, tactics decide.
     trashes: tuple[Line, ...] = ()
     # Which Actions to play before others.
     plays: tuple[Line, ...] = ()
-    # Gains what its lines say even where something else would end the game and win it.
+    # Gains what its lines say, even if another gain would end the game and win it.
     keeps_to_list: bool = False

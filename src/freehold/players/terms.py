@@ -1,4 +1,4 @@
-"""The words of a strategy: what its conditions can ask about, and how they are put together."""
+"""The vocabulary of a strategy: what its conditions can use, and how they are combined."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ LEFT: Final = "left"
 TRASHED: Final = "trashed"
 COUNTED: Final = (OWNED, IN_HAND, IN_PLAY, LEFT, TRASHED)
 
-# What else a condition can ask about.
+# Other facts that a condition can use.
 TURN: Final = "turn"
 COINS: Final = "coins"
 ACTIONS: Final = "actions"

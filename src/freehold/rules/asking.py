@@ -39,7 +39,7 @@ class Asking(State):
     ) -> None:
         """Ask for one of the options, as the last act of a step; with nothing to pick, nothing is asked or done.
 
-        The options lie in the hand of the one who is asked, unless `owner` and `zone` say otherwise.
+        The options are cards in the hand of the player asked, unless `owner` and `zone` say otherwise.
         """
         if optional and options:
             options |= 1 << DECLINE
@@ -60,7 +60,7 @@ class Asking(State):
     ) -> None:
         """Ask for picks from the pool one by one, as the last act of a step; the answer is how many, `picks` which.
 
-        If that is optional, `least` cards are to be picked or none.
+        If that is optional, the player picks no card or at least `least`.
         """
         options = self.pick_options(purpose, least)
         if optional and options:
@@ -72,7 +72,7 @@ class Asking(State):
         self.most = most
 
     def check_question(self, who: i64, purpose: i64, options: i64) -> None:
-        """See that there is somebody to ask, and that every option can be named."""
+        """Check that there is a player to ask, and that every option has a name."""
         self.check_seat(who)
         offered = self.setup.all_slots
         if purpose == OPTION:
@@ -81,9 +81,9 @@ class Asking(State):
         elif purpose == PLACE:
             offered = (1 << (DEEPER + 1)) - 1
         if not 0 < purpose < len(PURPOSE_IDS):
-            raise BadCard(f"asks for a purpose {purpose} that there is not")
+            raise BadCard(f"asks for an unknown purpose {purpose}")
         if options & ~(offered | (1 << DECLINE)):
-            raise BadCard(f"asks for the {PURPOSE_IDS[purpose]!r} of something that is no card of this game")
+            raise BadCard(f"asks for the {PURPOSE_IDS[purpose]!r} of something that is not a card of this game")
 
     def put_question(
         self, who: i64, purpose: i64, options: i64, then: Step, argument: i64, owner: i64, zone: i64
@@ -112,9 +112,9 @@ class Asking(State):
         return self.row_mask(POOL * self.setup.width)
 
     def pick_options(self, purpose: i64, needed: i64) -> i64:
-        """What can be picked from the pool next, with so many picks still needed.
+        """What can be picked from the pool next, when `needed` picks are still required.
 
-        Where all that is left must go and the order does not matter, the first card is the only option.
+        If every remaining card must be picked and the order does not matter, the first card is the only option.
         """
         options: i64 = 0
         size: i64 = 0
@@ -132,7 +132,7 @@ class Asking(State):
         return options
 
     def fill_pool(self, start: i64) -> i64:
-        """Let the pool be the cards of the row that starts there; how many."""
+        """Fill the pool with the cards of the row that starts there, and return how many there are."""
         cells = self.cells
         pool = POOL * self.setup.width
         size: i64 = 0
@@ -150,7 +150,7 @@ class Asking(State):
             self.cells[pool + slot] = 0
 
     def add_to_pool(self, slot: i64) -> None:
-        """Let one more copy of a card be picked."""
+        """Add one copy of a card to the pool."""
         self.cells[POOL * self.setup.width + slot] += 1
 
     def ask_gain(
@@ -176,7 +176,7 @@ class Asking(State):
     def pick_from_hand(
         self, seat: i64, purpose: i64, least: i64, most: i64, then: Step, argument: i64 = 0, optional: bool = False
     ) -> None:
-        """Ask for several cards from hand, as the last act of a step; with fewer in hand, for as many as there are."""
+        """Ask for several cards from hand, as the last act of a step; if the hand is smaller, ask for all of it."""
         size = self.fill_pool(self.row(seat, HAND))
         self.ask_several(
             seat,
@@ -207,7 +207,7 @@ class Asking(State):
     def ask_place(self, who: i64, most: i64, then: Step, above: i64 = 0, subject: i64 = NONE) -> None:
         """Ask where in a deck to put a card, as the last act of a step: under how many cards, from `above` to `most`.
 
-        The answer is counted from `above`, which is its argument. If it is DEEPER, the step asks again from there on.
+        The answer counts from `above`, which is the step's argument. If it is DEEPER, the step asks again from there.
         """
         options: i64 = (1 << (DEEPER + 1)) - 1
         if most - above < DEEPER:

@@ -21,7 +21,7 @@ VICTORY_PILE: Final = (8, 12, 12, 12, 12)
 
 @final
 class Step:
-    """A piece of a card's effect that can wait on the stack or for an answer, known there by its number."""
+    """A piece of a card's effect that can wait on the stack or for an answer; the stack refers to it by number."""
 
     def __init__(self, name: str, number: i64, run: StepBody) -> None:
         self.name: Final = name
@@ -37,7 +37,7 @@ STEP_BY_NAME: Final[dict[str, Step]] = {}
 
 
 def step(run: StepBody) -> Step:
-    """Make a step of a function `(game, seat, a, b)`; as the answer to a question, `a` is the option picked."""
+    """Register a function `(game, seat, a, b)` as a step; if it takes an answer, `a` is the option picked."""
     name = f"{run.__module__}.{run.__name__}".removeprefix("freehold.")
     if name in STEP_BY_NAME:
         raise ValueError(f"there is already a step called {name}; rename one of the two")
@@ -49,7 +49,7 @@ def step(run: StepBody) -> Step:
 
 @final
 class Mat:
-    """A place of its own that a card gives each player, for cards that lie face up or hidden from the others."""
+    """A zone that a card gives each player, for cards that are face up or hidden from the others."""
 
     def __init__(self, name: str, face_up: bool = True) -> None:
         self.name: Final = name
@@ -61,7 +61,7 @@ class Mat:
 
 @final
 class Trigger:
-    """What a card does at a moment, while it is at a place; for things its owner does, or the others."""
+    """What a card does at a moment, while it is at a place; for what its owner does, or what others do."""
 
     def __init__(self, moment: i64, place: i64, others: bool, only_if: Condition | None, step: Step) -> None:
         self.moment: Final[i64] = moment
@@ -118,7 +118,7 @@ class Card:
         self.play: Final = play
         self.score: Final = score
         self.in_supply: Final = in_supply
-        # Cards that are set up with this one, each with a pile of its own, and those that lie below it in its pile.
+        # Cards that are set up with this one: those with their own piles, and those that lie below it in its pile.
         self.brings: Final = brings
         self.below: Final = below
         self.mats: Final = mats
@@ -130,8 +130,8 @@ class Card:
     def when(
         self, moment: i64, place: i64 = THIS, *, others: bool = False, only_if: Condition | None = None
     ) -> Callable[[StepBody], Step]:
-        """Make a function `(game, me, slot, who)` what this card does at a moment: `slot` is the card that was gained,
-        trashed, played and so on, and `who` did it."""
+        """Register a function `(game, me, slot, who)` as what this card does at a moment: `slot` is the card that was
+        gained, trashed, played and so on, and `who` did it."""
 
         def made(run: StepBody) -> Step:
             found = step(run)
@@ -168,7 +168,7 @@ def card(
     tokens: tuple[str, ...] = (),
     pile_tokens: tuple[str, ...] = (),
 ) -> Callable[[Effect], Card]:
-    """Make a card of the function that does what it says after its bonuses, `(game, me)`."""
+    """Turn a function `(game, me)` into a card; the function does what the card says after its bonuses."""
 
     def made(play: Effect) -> Card:
         return Card(

@@ -1,4 +1,4 @@
-"""A question as ids: whose it is, what for, which card asks, what may be answered and how far along it is."""
+"""A question as ids: who is asked, what for, by which card, the possible answers, and the picks made so far."""
 
 from typing import Final, final
 
@@ -43,19 +43,19 @@ class Decision:
         self.zone: Final = zone
         # What may be answered, by id, each with the number that `Game.choose` takes.
         self.options: Final = options
-        # What was picked so far, and how many picks the card wants.
+        # What has been picked so far, and how many picks the card wants.
         self.picked: Final = picked
         self.least: Final[i64] = least
         self.most: Final[i64] = most
         # The card that led to the question, such as the one just trashed; empty where there is none.
         self.subject: Final = subject
-        # What a card to gain may cost, from and to; -1 where that is not what limits it.
+        # The lowest and highest cost of a card to gain; -1 if there is no limit.
         self.cheapest: Final[i64] = cheapest
         self.dearest: Final[i64] = dearest
 
     @property
     def may_decline(self) -> bool:
-        """Whether to decline is one of the options."""
+        """Whether the player may decline."""
         return DECLINE_NAME in self.options
 
     def progress(self) -> str:

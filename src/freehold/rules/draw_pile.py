@@ -1,4 +1,4 @@
-"""The draw pile, shuffled lazily: cards whose place somebody knows, and an unordered multiset of all the others."""
+"""The draw pile, shuffled lazily: cards whose place some player knows, and an unordered multiset of the others."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -48,14 +48,14 @@ class DrawPile(Triggers):
         return self.known[at + KNOWN_SLOT]
 
     def note_known(self, seat: i64, depth: i64, slot: i64, seen: i64) -> None:
-        """Fix which card lies at a place of a draw pile."""
+        """Note which card lies at this depth of a draw pile."""
         number: i64
         for number in (seat, depth, slot, seen):
             self.known = append(self.known, number)
         self.cells[self.base(seat) + KNOWN] += 1
 
     def shift_known(self, seat: i64, depth: i64, by: i64) -> None:
-        """Move the known cards from this depth on deeper or higher, since a card came or went above them."""
+        """Shift the known cards from this depth down, after a card was added or removed above them."""
         known = self.known
         at: i64 = 0
         while at < len(known):
@@ -64,12 +64,12 @@ class DrawPile(Triggers):
             at += KNOWN_SIZE
 
     def put_known(self, seat: i64, depth: i64, slot: i64, seen: i64) -> None:
-        """Put a card into a draw pile under so many cards."""
+        """Put a card into a draw pile, this deep."""
         self.shift_known(seat, depth, 1)
         self.note_known(seat, depth, slot, seen)
 
     def take_known(self, seat: i64, depth: i64) -> i64:
-        """Take the known card at this depth out of the draw pile; its slot."""
+        """Remove the known card at this depth from the draw pile; its slot."""
         taken = self.known_at(seat, depth)
         if taken == NONE:
             raise BadCard("takes a card from a deck that nobody has looked at")
@@ -85,14 +85,14 @@ class DrawPile(Triggers):
         return slot
 
     def deck_size(self, seat: i64) -> i64:
-        """How many cards lie in a draw pile."""
+        """How many cards are in a draw pile."""
         at = self.base(seat)
         return self.cells[at + DRAW_SIZE] + self.cells[at + KNOWN]
 
     # Taking cards.
 
     def shuffle(self, seat: i64) -> bool:
-        """Make the discard pile the unordered rest of the draw pile, under any cards known to lie there."""
+        """Move the discard pile into the unordered part of the draw pile, below any known cards."""
         cells = self.cells
         at = self.base(seat)
         width: i64 = self.setup.width
@@ -116,7 +116,7 @@ class DrawPile(Triggers):
         return True
 
     def take_unknown(self, seat: i64) -> i64:
-        """Take a random card from the unordered rest of the draw pile, shuffling first if it has run out; its slot."""
+        """Take a random card from the unordered part of the draw pile, shuffling first if it is empty; its slot."""
         cells = self.cells
         at = self.base(seat)
         size = cells[at + DRAW_SIZE]
@@ -140,7 +140,7 @@ class DrawPile(Triggers):
         return at - row
 
     def take_top(self, seat: i64) -> i64:
-        """Take the top card of the draw pile; its slot, or none if there is no card left anywhere."""
+        """Take the top card of the draw pile; its slot, or none if the discard pile is empty too."""
         self.check_seat(seat)
         if self.cells[self.base(seat) + KNOWN]:
             if self.known_at(seat, 0) != NONE:
@@ -152,7 +152,7 @@ class DrawPile(Triggers):
 
     def draw(self, seat: i64, count: i64) -> None:
         """Draw cards into hand, as many as there are (term-plus-cards-partial)."""
-        # Compared here and not in a call: every turn draws.
+        # Checked inline rather than in a call: every turn draws.
         if seat < 0 or seat >= self.setup.players:
             raise self.no_seat(seat)
         cells = self.cells
@@ -204,11 +204,11 @@ class DrawPile(Triggers):
     # Looking and revealing.
 
     def look_at_top(self, seat: i64, count: i64) -> i64:
-        """Let a player look at the top cards of their draw pile, which stay there; how many there are."""
+        """Let a player look at the top cards of their draw pile, without moving them; how many there are."""
         return self.expose_top(seat, count, 1 << seat, LOOKS, 1 << seat)
 
     def reveal_top(self, seat: i64, count: i64) -> i64:
-        """Show everybody the top cards of a draw pile, which stay there; how many there are."""
+        """Reveal the top cards of a draw pile, without moving them; how many there are."""
         return self.expose_top(seat, count, self.everyone(), REVEALS, PUBLIC)
 
     def expose_top(self, seat: i64, count: i64, seen: i64, kind: i64, seen_event: i64) -> i64:
@@ -232,13 +232,13 @@ class DrawPile(Triggers):
         return depth
 
     def prove_top(self, seat: i64, count: i64) -> None:
-        """Draw conclusions about passed cards from the revealed top of a draw pile."""
+        """Update who knows of passed cards, from the revealed top of a draw pile."""
         depth: i64
         for depth in range(count):
             self.prove(seat, self.known_slot(seat, depth))
 
     def top(self, seat: i64, depth: i64 = 0) -> i64:
-        """The slot of a card on top of the draw pile that was looked at or revealed."""
+        """The slot of a card near the top of the draw pile that was looked at or revealed."""
         slot = self.known_slot(seat, depth)
         if slot == NONE:
             raise BadCard("asks for a card of a deck that nobody has looked at")
@@ -259,7 +259,7 @@ class DrawPile(Triggers):
             self.add_to_pool(self.top(seat, depth))
 
     def take_from_top(self, seat: i64, slot: i64) -> None:
-        """Take the topmost known copy of a card out of the draw pile."""
+        """Remove the topmost known copy of a card from the draw pile."""
         depth: i64 = 0
         while self.top(seat, depth) != slot:
             depth += 1
@@ -309,7 +309,7 @@ class DrawPile(Triggers):
             self.journal.note(TAKES, seat, [slot], source=self.source(), zone=DRAW)
 
     def discard_deck(self, seat: i64) -> None:
-        """Turn the whole draw pile over onto the discard pile, unseen but for the card that ends on top."""
+        """Turn the whole draw pile over onto the discard pile; only the card that ends on top is seen."""
         cells = self.cells
         at = self.base(seat)
         size = self.deck_size(seat)

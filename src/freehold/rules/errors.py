@@ -1,8 +1,8 @@
-"""What the rules refuse, each with one sentence that says what is wrong and what would be right."""
+"""The errors of the rules. Each message is one sentence that says what is wrong and what would be right."""
 
 
 class FreeholdError(ValueError):
-    """Something from outside that cannot be: a set-up, a choice, a text, a card."""
+    """Invalid input: a set-up, a choice, a text or a card."""
 
 
 class BadSetup(FreeholdError):
@@ -10,24 +10,24 @@ class BadSetup(FreeholdError):
 
 
 class IllegalChoice(FreeholdError):
-    """An option that is not offered, or an answer to a question that is no longer asked."""
+    """An option that is not offered, or an answer to an earlier question."""
 
 
 class BadState(FreeholdError):
-    """Saved data that is not a state of a game."""
+    """Saved data that is not a valid state of a game."""
 
 
 class BadCard(FreeholdError):
-    """A card that cannot do what it tries to do; the game is as it was before the choice that led to it."""
+    """A card that tries something impossible; the game is as it was before the choice that led to it."""
 
     def __init__(self, reason: str, card: str = "") -> None:
         super().__init__(f"{card} {reason}" if card else reason)
-        # The card to blame; empty where the rules have yet to find out.
+        # The card to blame; empty until the rules find out.
         self.card = card
 
 
 def blame(error: Exception, card: str) -> BadCard:
-    """The same error as the fault of a card, unless it already says which card is to blame."""
+    """The same error with a card to blame, unless it already names one."""
     if isinstance(error, BadCard):
         return error if error.card else BadCard(str(error), card)
     if isinstance(error, FreeholdError):

@@ -66,7 +66,7 @@ EVENT_IDS: Final = (
 )
 
 
-# Seen by all, spectators too.
+# Seen by everybody, including spectators.
 PUBLIC: Final = -1
 
 
@@ -105,7 +105,7 @@ class Event:
         self.word: Final = word
 
     def parts(self) -> tuple[object, ...]:
-        """All that an event is made of."""
+        """All fields of an event."""
         return (
             int(self.kind),
             int(self.seat),
@@ -147,7 +147,7 @@ class Event:
 
 @final
 class Journal:
-    """Collects the events of a game for those who follow it."""
+    """Collects the events of a game."""
 
     def __init__(self, events: list[Event] | None = None) -> None:
         self.events: list[Event] = [] if events is None else events

@@ -1,4 +1,4 @@
-"""A game of Dominion: it runs to the next question, stops, and goes on with the answer."""
+"""A game of Dominion: it runs to the next question, stops, and continues with the answer."""
 
 from typing import Final, final
 
@@ -80,19 +80,19 @@ PUBLIC_NAMES: Final = (
     "turns_taken",
     "winners",
 )
-# A choice that leads to more steps than this never comes to an end.
+# A choice that leads to more steps than this is taken for an endless loop.
 STEPS_AT_MOST: Final = 100_000
 
 
 @final
 class Game(Verbs):
-    """A game between its questions. `asked` is the seat that must choose, and `decision()` what from."""
+    """A game, waiting for an answer. `asked` is the seat that must choose, and `decision()` describes the choice."""
 
     # Choosing.
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended; then there is nothing more to decide."""
+        """Whether the game has ended."""
         return self.phase == OVER
 
     @property
@@ -103,7 +103,7 @@ class Game(Verbs):
         return self.of_play(self.asking, PLAY_SLOT)
 
     def decision(self) -> Decision:
-        """The question now asked, as ids."""
+        """The current question, as ids."""
         if self.asked == NONE:
             raise IllegalChoice("the game is over, so there is nothing to decide")
         return describe(
@@ -151,7 +151,7 @@ class Game(Verbs):
             self.take(option)
             self.run()
             if not is_sound(self):
-                # Once more step by step, to find out which card it was.
+                # Run it again step by step to find out which card failed.
                 self.become(before)
                 self.take(option)
                 check_cards(self)
@@ -183,7 +183,7 @@ class Game(Verbs):
         return f"{option} is not offered; the options are {offered}"
 
     def take(self, option: i64) -> None:
-        """Hand an option that is known to be legal to the step that waits for it."""
+        """Pass a legal option to the step that waits for it."""
         who = self.asked
         self.asked = NONE
         if self.several:
@@ -195,7 +195,7 @@ class Game(Verbs):
             self.call(self.answer_step, who, option, self.answer_argument)
 
     def answer_turn(self, who: i64, option: i64) -> None:
-        """Run the step that takes an answer of the turn itself: called directly, for speed, and not by its number."""
+        """Run the step that takes an answer of the turn itself; called directly rather than by number, for speed."""
         if self.phase == BUY_PHASE:
             take_buy(self, who, option, 0)
         elif self.phase == TREASURE_PHASE:
@@ -206,7 +206,7 @@ class Game(Verbs):
             self.in_order(0)
 
     def pick(self, who: i64, option: i64) -> None:
-        """Add one pick to the choice in progress; the last one hands all of them over."""
+        """Add one pick to the choice in progress; the last pick completes the answer."""
         if option != DECLINE:
             self.picks = append(self.picks, option)
             self.cells[POOL * self.setup.width + option] -= 1
@@ -226,7 +226,7 @@ class Game(Verbs):
         self.picks = vec[i64]()
 
     def run(self, watched: bool = False) -> None:
-        """Run to the next real question or the end of the game; a forced answer is taken here."""
+        """Run to the next real question or the end of the game; forced answers are given here."""
         steps: i64 = 0
         while self.phase != OVER:
             steps += 1
@@ -255,7 +255,7 @@ class Game(Verbs):
         self.call(stack[at], stack[at + 1], stack[at + 2], stack[at + 3])
 
     def run_phase(self) -> None:
-        """Let the turn go on, now that nothing waits any more."""
+        """Continue the turn, now that the stack is empty."""
         self.play_count = 0
         self.play = NONE
         if self.phase == ACTION_PHASE:
@@ -270,7 +270,7 @@ class Game(Verbs):
                 self.in_order(0)
 
     def call(self, number: i64, seat: i64, a: i64, b: i64) -> None:
-        """Run a step, and put what it lined up in order."""
+        """Run a step, and put the steps it queued in order."""
         mark = self.depth
         STEPS[number].run(self, seat, a, b)
         if self.depth > mark + FRAME:
@@ -402,7 +402,7 @@ class Game(Verbs):
     # Copies.
 
     def recount(self) -> None:
-        """Set what follows from the cells, after they were filled from outside."""
+        """Recompute everything derived from the cells, after they were filled from outside."""
         width = self.setup.width
         self.stocked = 0
         piles: i64 = 0
@@ -431,11 +431,11 @@ class Game(Verbs):
         self.modified = modifiers | self.row_mask(PAYS_MORE_ONCE * width) != 0
 
     def __eq__(self, other: object) -> bool:
-        """Whether this is the same game at the same moment, with the same things to come."""
+        """Whether this is the same game at the same moment, with the same future."""
         return isinstance(other, Game) and self.setup.same_as(other.setup) and self.numbers() == other.numbers()
 
     def numbers(self) -> list[object]:
-        """Everything that makes the game go on as it will."""
+        """Everything that determines how the game continues."""
         numbers: list[object] = [getattr(self, name) for name in NUMBERS]
         if self.asked != NONE:
             numbers += [getattr(self, name) for name in QUESTION]
@@ -444,19 +444,19 @@ class Game(Verbs):
         numbers.append(list(self.plays[: self.play_count * PLAY_SIZE]) if self.depth or self.asked != NONE else [])
         numbers.append(list(self.picks))
         numbers.append(list(self.later))
-        # Records without an order among them.
+        # Records whose order does not matter.
         numbers.append(sorted(records(self.known, KNOWN_SIZE)))
         numbers.append(sorted(record for record in records(self.passes, PASS_SIZE) if record[PASS_SIZE - 1]))
         return numbers
 
     def copy(self) -> "Game":
-        """The same game, on its own from here and without its journal."""
+        """An independent copy of the game, without its journal."""
         twin = Game(self.setup, self.cells)
         twin.become(self)
         return twin
 
     def become(self, other: "Game") -> None:
-        """Take over the whole state of another game with the same set-up, but not its journal."""
+        """Copy the whole state of another game with the same set-up, but not its journal."""
         self.cells = other.cells[:]
         if other.depth:
             self.stack = other.stack[: other.depth]
@@ -511,12 +511,12 @@ class Game(Verbs):
     def __repr__(self) -> str:
         if self.phase == OVER:
             return f"<Game over after {self.turn} turns: {', '.join([str(points) for points in self.scores()])} points>"
-        asked = f"seat {self.asked} has to answer {PURPOSE_IDS[self.purpose]!r}" if self.asked != NONE else "running"
+        asked = f"seat {self.asked} must answer {PURPOSE_IDS[self.purpose]!r}" if self.asked != NONE else "running"
         return f"<Game, turn {self.turn} of seat {self.active}, {PHASE_IDS[self.phase]} phase: {asked}>"
 
 
 def records(numbers: vec[i64], size: i64) -> list[list[int]]:
-    """Numbers in records of that size."""
+    """The numbers, split into records of this size."""
     found: list[list[int]] = []
     at: i64 = 0
     while at < len(numbers):

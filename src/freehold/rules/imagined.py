@@ -1,7 +1,7 @@
-"""A game as a seat can imagine it: what it sees is as it is, and what it cannot see is dealt again.
+"""A game as a seat can imagine it: what it sees stays, and what it cannot see is dealt again at random.
 
-Which cards are hidden follows from what everybody owns as far as the seat can know. How they lie must not tell anything
-about how they really lie, so they are sorted before they are dealt.
+Which cards are hidden follows from what everybody owns as far as the seat can know. The result must not depend on where
+they really are, so they are sorted before they are dealt.
 """
 
 from mypy_extensions import i64
@@ -26,7 +26,7 @@ from freehold.rules.zones import PASS_SIZE, SPECTATORS
 
 
 def dealt_again(game: Game, viewer: i64, seed: i64, sees_discards: bool) -> Game:
-    """A copy in which everything that a viewer cannot see lies in another order, and the luck to come is different."""
+    """A copy in which everything the viewer cannot see is dealt again, and future shuffles come out differently."""
     twin = game.copy()
     twin.random = random_from_seed(seed)
     hidden: list[list[int]] = []
@@ -44,14 +44,14 @@ def dealt_again(game: Game, viewer: i64, seed: i64, sees_discards: bool) -> Game
 
 
 def rows_to_deal(game: Game, seat: i64, viewer: i64, sees_discards: bool) -> list[int]:
-    """Where hidden cards of a player lie, the row that takes what is left at the end."""
+    """The rows that hold hidden cards of a player; the last one takes whatever is left."""
     if seat == viewer:
         return [game.row(seat, DRAW)] if sees_discards else [game.row(seat, DRAW), game.row(seat, DISCARDED)]
     rows = [game.row(seat, HAND)]
     for place, mat in enumerate(game.setup.mats):
         if not mat.face_up:
             rows.append(game.row(seat, MATS + place))
-    # Nobody else sees how many cards lie in the draw pile and in the discard pile.
+    # Nobody else sees how many cards are in the draw pile and in the discard pile.
     return [*rows, game.row(seat, DISCARDED), game.row(seat, DRAW)]
 
 
@@ -74,7 +74,7 @@ def take_hidden(game: Game, seat: i64, viewer: i64, rows: list[int]) -> list[int
 
 
 def unseen(game: Game, seat: i64, viewer: i64) -> list[int]:
-    """The records of cards in a draw pile that somebody else than the viewer knows, from the top."""
+    """The records of cards in a draw pile that someone other than the viewer knows, from the top."""
     found: list[int] = []
     missing = game.cells[game.base(seat) + KNOWN]
     depth: i64 = 0
@@ -89,14 +89,14 @@ def unseen(game: Game, seat: i64, viewer: i64) -> list[int]:
 
 
 def forget_passes(game: Game, viewer: i64, hidden: list[list[int]]) -> None:
-    """Let the players own what the viewer believes: without the passes it does not know of."""
-    # A card that was passed on has to come back first, so it may take more than one go.
+    """Make the players own what the viewer believes they own: undo the passes it does not know of."""
+    # A card that was passed on has to come back first, so this may take more than one round.
     while forget_some(game, viewer, hidden):
         pass
 
 
 def forget_some(game: Game, viewer: i64, hidden: list[list[int]]) -> bool:
-    """Take back passes that the viewer does not know of; whether there was one."""
+    """Undo passes that the viewer does not know of; whether there was one."""
     passes = game.passes
     knows = SPECTATORS if viewer == NONE else viewer
     found = False
@@ -118,7 +118,7 @@ def forget_some(game: Game, viewer: i64, hidden: list[list[int]]) -> bool:
 
 
 def deal(game: Game, seat: i64, viewer: i64, hidden: list[int], rows: list[int], sizes: list[int]) -> None:
-    """Deal hidden cards of a player at random to where such cards lie."""
+    """Deal a player's hidden cards at random to the rows that hold them."""
     hidden.sort()
     places = unseen(game, seat, viewer)
     for at in places:

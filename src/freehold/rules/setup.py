@@ -1,4 +1,4 @@
-"""The set-up of a game: which cards there are, how many of each, and where everything is kept."""
+"""The set-up of a game: its cards, how many of each there are, and where everything is stored."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -31,20 +31,20 @@ from freehold.rules.vocabulary import (
 )
 
 MOST_SEATS: Final = 6
-# A game that goes on for this many turns, all players together, is cut off: people never get there, random choices may.
+# A game is cut off after this many turns, all players together: people never get there, but random players may.
 TURNS_AT_MOST: Final = 2000
-# Costs run up to this; coins beyond it buy everything.
+# All costs are below this; that many coins buy everything.
 COSTS: Final = 64
 
 
 def has_text(card: Card) -> bool:
-    """Whether a Treasure does more when played than to pay coins."""
+    """Whether a Treasure does more than pay coins when played."""
     does_more = card.cards or card.actions or card.buys or card.play is not None
     return bool(card.types & TREASURE and does_more)
 
 
 def with_companions(cards: Sequence[Card]) -> list[Card]:
-    """The cards with all that they bring along, each once."""
+    """The cards and all the cards they bring along, each once."""
     found: list[Card] = []
     waiting = list(cards)
     while waiting:
@@ -83,7 +83,7 @@ class Setup:
         self.kingdom: Final = list(kingdom)
         self.players: Final[i64] = players
         self.turn_limit: Final[i64] = turn_limit
-        # Whether a choice that a card gets wrong leaves the game as it was; cards of the official sets need no guard.
+        # Whether to roll the game back when a card fails; the official cards need no guard.
         self.guarded: Final = guarded
         self.width: Final[i64] = len(self.cards)
         if self.width > MOST_KINDS:
@@ -94,7 +94,7 @@ class Setup:
         if len(self.slots) < len(self.cards):
             raise BadSetup("each pile holds a different card; one is named twice")
 
-        # The cards of people's own, with those they bring along, as bits.
+        # People's own cards and those they bring along, as bits.
         people = with_companions([card for card in self.cards if card.name in own])
         self.own_slots: Final[i64] = sum(1 << self.slots[card.name] for card in people)
 
@@ -108,9 +108,9 @@ class Setup:
         self.actions: Final[i64] = self._slots_with(ACTION)
         self.treasures: Final[i64] = self._slots_with(TREASURE)
         self.within_cost: Final[vec[i64]] = vec[i64]([self._slots_up_to(cost) for cost in range(COSTS)])
-        # The slots with points, by number or by a function, in front of which scoring need not stop.
+        # The slots that can score, by a number or by a function; scoring skips the others.
         self.scoring: Final = [slot for slot, card in enumerate(self.cards) if card.points or card.score is not None]
-        # What everybody starts with, and the slots from the least telling card to the most: those, then by cost.
+        # The starting cards, and all slots from the least telling card to the most: starting cards first, then by cost.
         self.starting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.start)
         ranked = sorted(range(len(self.cards)), key=lambda slot: _telling(self.cards[slot]))
         self.dull: Final[vec[i64]] = vec[i64](ranked)
@@ -126,21 +126,21 @@ class Setup:
                 upper = self.slots[lower.name]
                 below |= 1 << upper
         outside: i64 = sum(1 << slot for slot, card in enumerate(self.cards) if not card.in_supply)
-        # The slots on top of the Supply's piles at the beginning; each stands for its pile.
+        # The slots on top of the Supply's piles at the start; each stands for its pile.
         self.first_stocked: Final[i64] = self.all_slots & ~outside & ~below
         # All slots that the Supply can offer, and those of piles outside it.
         self.supply_slots: Final[i64] = self.all_slots & ~outside
         self.outside_slots: Final[i64] = outside
         self.piles_that_end: Final[i64] = 3 if players <= 4 else 4
 
-        # When cards act besides being played.
+        # When cards act other than by being played.
         self.moments: Final[i64] = self._moments()
         self.own_listeners: Final[vec[i64]] = self._listeners(False)
         self.other_listeners: Final[vec[i64]] = self._listeners(True)
         self.reacting_slots: Final[i64] = sum(
             1 << slot for slot, card in enumerate(self.cards) if self.reaction(slot) is not None
         )
-        # Treasures that do more than pay coins are played one by one.
+        # Treasures that do more than pay coins are played one at a time.
         one_by_one: i64 = sum(1 << slot for slot, card in enumerate(self.cards) if has_text(card))
         if (self.moments >> ON_PLAY) & 1:
             one_by_one = self.treasures
@@ -155,7 +155,7 @@ class Setup:
             twice = next(name for name in names if names.count(name) > 1)
             raise BadSetup(f"two different mats of this game are called {twice}; rename one of them")
 
-        # Where things lie in the numbers of a game.
+        # Where everything is stored in the numbers of a game.
         self.rows: Final[i64] = MATS + len(self.mats)
         self.seats_at: Final[i64] = (SHARED_ROWS + len(self.pile_tokens)) * self.width
         self.tokens_at: Final[i64] = SEAT_NUMBERS + self.rows * self.width
@@ -193,7 +193,7 @@ class Setup:
         return mask
 
     def _moments(self) -> i64:
-        """The moments at which some card acts, as bits; reactions to an Attack are asked for, not set off."""
+        """The moments at which some card acts, as bits; players choose to reveal Reactions, so those do not count."""
         found: i64 = 0
         for card in self.cards:
             for trigger in card.triggers:
@@ -259,7 +259,7 @@ class Setup:
         return self.tokens_at + i64(self.tokens.index(name))
 
     def pile_token_row(self, name: str) -> i64:
-        """Where the row of the tokens of a name that lie on piles begins."""
+        """Where the row of pile tokens with this name begins."""
         if name not in self.pile_tokens:
             raise BadSetup(f"no card in this game has tokens {name!r} for piles")
         return (SHARED_ROWS + i64(self.pile_tokens.index(name))) * self.width
@@ -283,7 +283,7 @@ class Setup:
         return NONE
 
     def same_as(self, other: "Setup") -> bool:
-        """Whether games with these two set-ups go alike."""
+        """Whether games with these two set-ups are played the same way."""
         return self is other or (
             self.editions == other.editions
             and self.players == other.players
@@ -293,5 +293,5 @@ class Setup:
 
 
 def _telling(card: Card) -> tuple[int, int]:
-    """How much a card on top of a discard pile tells about the hand it came from."""
+    """How much a card on top of a discard pile reveals about the hand it came from."""
     return (0 if card.start else 1), card.cost

@@ -1,4 +1,4 @@
-"""What must be true of the cards of a game after every choice; checked in games with people's own cards."""
+"""Invariants that must hold after every choice; checked in games with people's own cards."""
 
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def is_sound(game: "Game") -> bool:
-    """Whether every card lies in one place, and what is kept beside the cards agrees with them."""
+    """Whether every card is in exactly one place, and the sizes and owners stored with the cards agree with them."""
     try:
         check_cards(game)
     except BadCard:
@@ -37,7 +37,7 @@ def is_sound(game: "Game") -> bool:
 
 
 def check_cards(game: "Game") -> None:
-    """See that every card lies in one place, and that the sizes and owners kept beside the cards agree with them."""
+    """Check that every card is in exactly one place, and that the stored sizes and owners agree with the cards."""
     slot: i64
     for slot in range(game.setup.width):
         check_kind(game, slot)
@@ -47,7 +47,7 @@ def check_cards(game: "Game") -> None:
 
 
 def check_kind(game: "Game", slot: i64) -> None:
-    """See that there are as many copies of a card as at the beginning, each with the player who owns it."""
+    """Check that there are as many copies of a card as at the start, each with the player who owns it."""
     cells = game.cells
     width = game.setup.width
     lost = game.setup.totals[slot] - cells[PILES * width + slot] - cells[TRASHED * width + slot]
@@ -74,7 +74,7 @@ def check_kind(game: "Game", slot: i64) -> None:
 
 
 def check_sizes(game: "Game", seat: i64) -> None:
-    """See that the sizes kept for a player are those of the hand, the draw pile and the cards in play."""
+    """Check the stored sizes of a player's hand, draw pile and cards in play."""
     cells = game.cells
     at = game.base(seat)
     hand: i64 = 0

@@ -1,9 +1,9 @@
-"""The state of a game: numbers only, so that it can be copied, compared and saved at any moment.
+"""The state of a game: plain numbers, so that it can be copied, compared and saved at any moment.
 
 Hand, discard pile, cards in play, set-aside cards, piles and Trash are counts per slot in the cells; `setup.py` says
-where each row lies. The draw pile is shuffled lazily: counts of the cards whose place nobody knows, and the `known`
-ones with their places and the seats that have seen them. What is still to happen waits on the stack as frames of
-numbers, and each frame belongs to a play: a record of one card being played.
+where each row is. The draw pile is shuffled lazily: counts of the cards whose place nobody knows, and the `known`
+ones with their places and the seats that have seen them. Steps still to run wait on the stack as frames of numbers, and
+each frame belongs to a play: a record of one card being played.
 """
 
 from typing import Final
@@ -37,8 +37,8 @@ from freehold.rules.vocabulary import (
     SEAT_NUMBERS,
 )
 
-# The single numbers of a game that make it go on as it will, and those of its question. Equality comes from these
-# lists; `Game.copy` repeats them, since it has to be fast, and a test holds the two together.
+# The single numbers that determine how a game continues, and those of its question. Equality uses these lists;
+# `Game.copy` repeats them because it has to be fast, and a test keeps the two in step.
 NUMBERS: Final = (
     "random",
     "ending",
@@ -90,7 +90,7 @@ class State:
         # The piles of the Supply that are not empty, by the slot on top, and how many are.
         self.stocked: i64 = setup.first_stocked
         self.empty: i64 = 0
-        # How many gains would end the game, counted when somebody asks; none where a pile has changed since.
+        # How many gains would end the game: computed on demand, and cleared when a pile changes.
         self.gains_to_end: i64 = NONE
         self.ending: i64 = RUNNING
 
@@ -223,18 +223,18 @@ class State:
         """Whether the card being resolved still lies in play, as the same card played again does too."""
         if self.play == NONE:
             return False
-        # Something that the card set off may have taken it from play without this play knowing.
+        # A trigger may have removed the card from play without this play knowing.
         if self.cells[self.row(self.of_play(self.play, PLAY_OWNER), IN_PLAY) + self.source()] == 0:
             return False
         return self.of_play(self.of_play(self.play, PLAY_ORIGINAL), PLAY_LIES) >= LIES_IN_PLAY
 
     def remember(self, place: i64, number: i64) -> None:
-        """Keep a number with this play of the card, at a place from 0 to 5, such as that of a seat."""
+        """Store a number with this play of the card, at a place from 0 to 5, for example one place per seat."""
         self._check_place(place)
         self.plays[self.play * PLAY_SIZE + PLAY_NUMBERS + place] = number
 
     def remembered(self, place: i64) -> i64:
-        """A number that was kept with this play of the card; 0 if there was none."""
+        """The number stored with this play of the card at a place; 0 if there is none."""
         self._check_place(place)
         return self.of_play(self.play, PLAY_NUMBERS + place)
 
@@ -242,10 +242,10 @@ class State:
         if not 0 <= place < PLAY_SIZE - PLAY_NUMBERS or self.play == NONE:
             raise ValueError(f"a play has room for six numbers, at 0 to 5, not at {place}")
 
-    # What is still to happen.
+    # Steps still to run.
 
     def then(self, step: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
-        """Let a step follow this one; what one step lines up happens in that order."""
+        """Queue a step to run after this one; the steps that one step queues run in that order."""
         self.check_seat(seat)
         self.push(step.number, seat, a, b, self.play)
 
@@ -262,7 +262,7 @@ class State:
         self.depth = at + FRAME
 
     def in_order(self, mark: i64) -> None:
-        """Turn round the frames above the mark, so that the first one lined up comes first."""
+        """Reverse the frames above the mark, so that the first one queued runs first."""
         stack = self.stack
         low = mark
         high = self.depth - FRAME
@@ -278,7 +278,7 @@ class State:
     # Questions about the Supply.
 
     def cost(self, slot: i64) -> i64:
-        """What a card costs now; never below nothing (bridge-floor-zero)."""
+        """What a card costs now; never less than $0 (bridge-floor-zero)."""
         cost = self.setup.costs[slot]
         if self.modified:
             cost -= self.cells[CHEAPER * self.setup.width + slot]
@@ -304,5 +304,5 @@ class State:
         return mask
 
     def empty_piles(self) -> i64:
-        """How many piles of the Supply have run out."""
+        """How many Supply piles are empty."""
         return self.empty

@@ -1,6 +1,6 @@
-"""What cards set off: things that happen when a card is gained, trashed, played and so on, or as a turn goes by.
+"""Triggers: what cards do when a card is gained, trashed, played and so on, or at moments of a turn.
 
-Whoever has several things to do at one moment chooses their order, and the players act in turn order
+A player with several triggers at one moment chooses their order, and the players act in turn order
 (order-one-player-chooses-2e, order-turn-order).
 """
 
@@ -47,7 +47,7 @@ class Triggers(Zones):
     """Who acts at a moment, and in which order."""
 
     def set_off(self, moment: i64, who: i64, slot: i64) -> None:
-        """Line up what cards do now that a player has done something; only called where some card cares."""
+        """Queue what cards do now that a player has done something; only called if some card cares."""
         self.set_off_together(moment, who, [int(slot)])
 
     def set_off_together(self, moment: i64, who: i64, slots: list[int]) -> None:
@@ -86,7 +86,7 @@ class Triggers(Zones):
         return found
 
     def line_up(self, number: i64, seat: i64, a: i64, b: i64, listener: i64, occasion: i64, place: i64) -> None:
-        """Let a step of a card follow as a play of that card, which no Attack is part of."""
+        """Queue a step of a card as a play of that card that is not part of an Attack."""
         play = self.new_play(listener, seat)
         self.plays[play * PLAY_SIZE + PLAY_ANSWERS] = occasion
         if place == WHILE_IN_PLAY:
@@ -96,14 +96,14 @@ class Triggers(Zones):
     # Steps that wait for a player's next turn.
 
     def next_turn(self, then: Step, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
-        """Let a step follow at the start of the player's next turn."""
+        """Queue a step for the start of the player's next turn."""
         self.check_seat(seat)
         number: i64
         for number in (seat, then.number, a, b, self.source()):
             self.later = append(self.later, number)
 
     def waiting_for_turn(self, seat: i64) -> i64:
-        """The cards of which some step waits for the turn of this player, as bits."""
+        """The cards with a step that waits for this player's turn, as bits."""
         found: i64 = 0
         at: i64 = 0
         while at < len(self.later):
@@ -113,7 +113,7 @@ class Triggers(Zones):
         return found
 
     def line_up_later(self, seat: i64, slot: i64) -> None:
-        """Let the steps of a card follow that waited for this turn."""
+        """Queue the steps of a card that waited for this turn."""
         later = self.later
         kept = vec[i64]()
         at: i64 = 0
@@ -128,7 +128,7 @@ class Triggers(Zones):
             at += LATER_SIZE
         self.later = kept
 
-    # Trashing, which any part of the rules does.
+    # Trashing, which every part of the rules uses.
 
     def trash_card(self, seat: i64, slot: i64, zone: i64) -> None:
         """Trash a card of a player that was just taken from a zone."""
@@ -149,7 +149,7 @@ def applies(game: "Game", trigger: Trigger, seat: i64, listener: i64) -> bool:
 
 
 def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64) -> i64:
-    """How many times a player's card does what a trigger says on this occasion: once for each copy at its place."""
+    """How many times a trigger of a player's card fires on this occasion: once for each copy at its place."""
     if trigger.moment != moment or trigger.others != (seat != game.of_play(game.play, PLAY_OWNER)):
         return 0
     copies: i64 = 0
@@ -163,7 +163,7 @@ def times(game: "Game", trigger: Trigger, seat: i64, listener: i64, moment: i64)
 
 
 def waits_for_turn(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
-    """Whether some step of a card has waited for this turn of this player."""
+    """Whether some step of a card waited for this turn of this player."""
     is_own_turn = moment == AT_TURN_START and seat == game.of_play(game.play, PLAY_OWNER)
     return is_own_turn and (game.waiting_for_turn(seat) >> listener) & 1 != 0
 
@@ -179,7 +179,7 @@ def acts(game: "Game", seat: i64, listener: i64, moment: i64) -> bool:
 
 
 def act(game: "Game", seat: i64, listener: i64, moment: i64) -> None:
-    """Line up what one of a player's cards does on this occasion."""
+    """Queue what one of a player's cards does on this occasion."""
     occasion = game.play
     for index, trigger in enumerate(game.setup.cards[listener].triggers):
         copies = times(game, trigger, seat, listener, moment)
@@ -192,7 +192,7 @@ def act(game: "Game", seat: i64, listener: i64, moment: i64) -> None:
 
 @step
 def act_if_still_there(game: "Game", seat: i64, index: i64, moment: i64) -> None:
-    """Do what a trigger of a card says, unless something that came first took the card away."""
+    """Run a trigger of a card, unless an earlier effect took the card away."""
     listening = game.play
     listener = game.of_play(listening, PLAY_SLOT)
     occasion = game.of_play(listening, PLAY_ANSWERS)
@@ -218,7 +218,7 @@ def still_to_act(game: "Game", seat: i64, moment: i64) -> i64:
 
 @step
 def act_in_order(game: "Game", seat: i64, count: i64, moment: i64) -> None:
-    """Let a player's cards act one after the other, in the order the player likes.
+    """Let a player's cards act one after the other, in the order the player chooses.
 
     What they act on are this occasion and those that came with it, `count` in all.
     """

@@ -1,7 +1,7 @@
-"""The turn: Action phase, Treasures, buys, Clean-up, and whether the game goes on.
+"""The turn: Action phase, Treasures, buys, Clean-up, and whether the game continues.
 
-A phase asks its question like any card, and the answer arrives in a step. Phases and answers are called directly and
-not through the list of steps, which would make games of money slower (docs/fast.md).
+A phase asks its question like any card, and the answer arrives in a step. Phases and answers are called directly
+rather than through the list of steps, which would slow down money games (docs/fast.md).
 """
 
 from typing import TYPE_CHECKING, Final
@@ -103,12 +103,12 @@ def take_treasure(game: "Game", me: i64, option: i64, _: i64) -> None:
 
 
 def play_all_treasures(game: "Game", treasures: i64) -> None:
-    """Play all copies of these Treasures from hand, which do nothing but pay."""
+    """Play all copies of these Treasures from hand; they do nothing but pay."""
     cells = game.cells
     at = game.base(game.active)
     hand = at + HAND_ROW
     play = hand + IN_PLAY * game.setup.width
-    # Where nobody follows the game and nothing pays more, they move in one go.
+    # If there is no journal and no Treasure pays more, they all move at once.
     is_plain = game.journal is None and not game.modified and len(game.passes) == 0
     played: i64 = 0
     coins: i64 = 0
@@ -134,7 +134,7 @@ def play_all_treasures(game: "Game", treasures: i64) -> None:
 
 
 def play_treasures(game: "Game", slot: i64, count: i64) -> None:
-    """Play this many copies of a Treasure from hand, one after the other."""
+    """Play this many copies of a Treasure from hand, one at a time."""
     game.take_copies_from_hand(game.active, slot, count)
     game.add_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
@@ -194,7 +194,7 @@ def gain_bought(game: "Game", me: i64, slot: i64, _: i64) -> None:
 
 
 def clean_up(game: "Game") -> None:
-    """Let cards act that care, then discard and draw."""
+    """Run the triggers of Clean-up, then discard and draw."""
     if (game.setup.moments >> AT_CLEAN_UP) & 1:
         game.play = NONE
         game.set_off(AT_CLEAN_UP, game.active, NONE)
@@ -209,10 +209,10 @@ def sweep_up(game: "Game", me: i64, _: i64, __: i64) -> None:
 
 
 def sweep(game: "Game") -> None:
-    """Discard hand and play area, draw a new hand, and see whether the game is over.
+    """Discard hand and play area, draw a new hand, and check whether the game is over.
 
     The cards in play go on top, so that a hand stays hidden whenever a card was played (cleanup-order-free-2e).
-    Otherwise the least telling card of the hand does.
+    Otherwise the least telling card of the hand goes on top.
     """
     cells = game.cells
     me = game.active
@@ -260,7 +260,7 @@ def sweep(game: "Game") -> None:
 
 
 def keep_staying(game: "Game", me: i64) -> i64:
-    """Discard the copies in play of staying cards that do not stay themselves; the slots that stay, as bits."""
+    """Of cards with copies that stay in play, discard the copies that do not; the slots that stay, as bits."""
     cells = game.cells
     stays: i64 = 0
     slot: i64
@@ -292,7 +292,7 @@ def end_turn(game: "Game", me: i64, _: i64, __: i64) -> None:
 
 
 def end_or_go_on(game: "Game") -> None:
-    """The end is tested only when a turn finishes (end-checked-at-turn-end)."""
+    """The end of the game is checked only at the end of a turn (end-checked-at-turn-end)."""
     if game.setup.ending_slots & ~game.stocked:
         game.ending = PILE_THAT_ENDS
     elif game.empty >= game.setup.piles_that_end:
@@ -321,7 +321,7 @@ def start_turn(game: "Game") -> None:
         turns = game.cells[game.base(me) + TURNS] + 1
         game.journal.note_number(TURN_STARTS, me, game.turn, NONE, turns)
     if game.cells[game.base(me) + STAY_COUNT]:
-        # What stayed from the last turn goes with the coming Clean-up.
+        # What stayed from the last turn leaves at the next Clean-up.
         slot: i64
         for slot in range(game.setup.width):
             game.cells[game.row(me, STAYING) + slot] = 0

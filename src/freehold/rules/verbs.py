@@ -82,7 +82,7 @@ class Verbs(DrawPile):
             self.journal.note_number(GETS_COINS, self.active, count, self.source())
 
     def plus_points(self, seat: i64, count: i64) -> None:
-        """Give a player victory points that are not on a card, or with a negative number take them away."""
+        """Give a player victory points that are not on a card; a negative number takes them away."""
         self.check_seat(seat)
         self.cells[self.base(seat) + POINTS] += count
         if self.journal is not None:
@@ -91,7 +91,7 @@ class Verbs(DrawPile):
     # Modifiers of the turn.
 
     def cheaper(self, slots: i64, coins: i64) -> None:
-        """Let these cards cost less for the rest of the turn."""
+        """Make these cards cost less for the rest of the turn."""
         slot: i64
         for slot in range(self.setup.width):
             if (slots >> slot) & 1:
@@ -99,13 +99,13 @@ class Verbs(DrawPile):
         self.modified = True
 
     def pays_more(self, slot: i64, coins: i64) -> None:
-        """Let every copy of this Treasure give more coins for the rest of the turn."""
+        """Make every copy of this Treasure give more coins for the rest of the turn."""
         self.check_slot(slot)
         self.cells[PAYS_MORE * self.setup.width + slot] += coins
         self.modified = True
 
     def pays_more_once(self, slot: i64, coins: i64) -> None:
-        """Let the next copy of this Treasure played this turn give more coins."""
+        """Make the next copy of this Treasure played this turn give more coins."""
         self.check_slot(slot)
         self.cells[PAYS_MORE_ONCE * self.setup.width + slot] += coins
         self.modified = True
@@ -118,7 +118,7 @@ class Verbs(DrawPile):
         return self.cells[self.base(seat) + self.setup.token(name)]
 
     def add_tokens(self, seat: i64, name: str, count: i64) -> None:
-        """Give a player tokens, or with a negative number take them away."""
+        """Give a player tokens; a negative number takes them away."""
         self.check_seat(seat)
         at = self.base(seat) + self.setup.token(name)
         if self.cells[at] + count < 0:
@@ -133,7 +133,7 @@ class Verbs(DrawPile):
         return self.cells[self.setup.pile_token_row(name) + slot]
 
     def put_tokens_on_pile(self, slot: i64, name: str, count: i64) -> None:
-        """Put tokens on a pile, or with a negative number take them away."""
+        """Put tokens on a pile; a negative number takes them away."""
         self.check_slot(slot)
         at = self.setup.pile_token_row(name) + slot
         if self.cells[at] + count < 0:
@@ -219,7 +219,7 @@ class Verbs(DrawPile):
             self.put_on_deck(seat, slot)
 
     def put_in_deck(self, seat: i64, slot: i64, depth: i64) -> None:
-        """Put a card from hand into the draw pile under so many cards; the others see where, and not which."""
+        """Put a card from hand into the draw pile at this depth; the others see where it goes, but not which card."""
         if not 0 <= depth <= self.deck_size(seat):
             raise BadCard(f"puts a card under {depth} cards of a deck that has {self.deck_size(seat)}")
         self.take_from_hand(seat, slot)
@@ -277,7 +277,7 @@ class Verbs(DrawPile):
         if len(self.passes):
             self.prove(seat, slot, 1)
         if self.journal is not None:
-            # The kind of zone is none: where a hand is shown, all of it is.
+            # No zone: when a hand is revealed, all of it is.
             self.journal.note(REVEALS, seat, [slot], source=self.source())
 
     # Set aside, and on mats.
@@ -292,7 +292,7 @@ class Verbs(DrawPile):
             self.journal.note(SETS_ASIDE, seat, [slot], source=self.source(), zone=HAND)
 
     def reveal_aside(self, seat: i64) -> i64:
-        """Reveal the top card of the draw pile and leave it beside the pile; its slot, or none."""
+        """Reveal the top card of the draw pile and set it aside; its slot, or none."""
         slot = self.take_top(seat)
         if slot != NONE:
             self.cells[self.row(seat, ASIDE) + slot] += 1
@@ -313,7 +313,7 @@ class Verbs(DrawPile):
         self.trash_card(seat, slot, ASIDE)
 
     def discard_aside(self, seat: i64) -> None:
-        """Discard all cards that lie aside."""
+        """Discard all cards set aside."""
         self.discard_row(seat, ASIDE, PUBLIC)
 
     def put_on_mat(self, seat: i64, slot: i64, mat: str) -> None:
@@ -359,7 +359,7 @@ class Verbs(DrawPile):
         """Let the card being resolved stay in play until the Clean-up of its owner's next turn."""
         at = self.of_play(self.play, PLAY_ORIGINAL) * PLAY_SIZE + PLAY_LIES
         staying = self.row(me, STAYING) + self.source()
-        # A card played twice has two plays that let it stay at their next turn, and is still one card.
+        # A card played twice has two plays that keep it in play, but is still one card.
         if self.plays[at] != LIES_IN_PLAY or self.cells[staying] >= self.in_play(me, self.source()):
             return
         self.plays[at] = STAYS_IN_PLAY
@@ -371,7 +371,7 @@ class Verbs(DrawPile):
     # Gaining.
 
     def gain(self, seat: i64, slot: i64, zone: i64 = DISCARDED) -> bool:
-        """Gain a card from its pile to a zone, the discard pile unless said otherwise; whether there was one."""
+        """Gain a card from its pile to a zone, by default the discard pile; whether there was one."""
         if not self.take_from_pile(slot):
             return False
         self.receive(seat, slot, zone)
@@ -379,7 +379,7 @@ class Verbs(DrawPile):
 
     def take_from_pile(self, slot: i64) -> bool:
         """Take a card from the top of its pile, in the Supply or outside it; whether there was one."""
-        # Compared here and not in calls, as in `receive`: every turn gains.
+        # Checked inline rather than in calls, as in `receive`: every turn gains.
         if slot < 0 or slot >= self.setup.width:
             raise self.no_slot(slot)
         cells = self.cells
@@ -444,14 +444,14 @@ class Verbs(DrawPile):
     # Players.
 
     def each_opponent(self, me: i64, step: Step, a: i64 = 0, b: i64 = 0) -> None:
-        """Let a step follow for each other player in turn order (order-turn-order)."""
+        """Queue a step for each other player in turn order (order-turn-order)."""
         seat = self.seat_after(me)
         while seat != me:
             self.then(step, seat, a, b)
             seat = self.seat_after(seat)
 
     def each_victim(self, me: i64, step: Step, a: i64 = 0, b: i64 = 0) -> None:
-        """Let a step follow for each other player whom the Attack reaches, in turn order."""
+        """Queue a step for each other player affected by the Attack, in turn order."""
         unaffected = self.of_play(self.play, PLAY_UNAFFECTED)
         seat = self.seat_after(me)
         while seat != me:
@@ -460,7 +460,7 @@ class Verbs(DrawPile):
             seat = self.seat_after(seat)
 
     def shield(self, seat: i64) -> None:
-        """Let the Attack that this Reaction answers not affect this player (moat-reveal-unaffected)."""
+        """Make this player unaffected by the Attack that this Reaction answers (moat-reveal-unaffected)."""
         attack = self.of_play(self.play, PLAY_ANSWERS)
         # A card that acts when another is played answers that occasion, and the occasion answers the play.
         if attack != NONE and self.of_play(attack, PLAY_ANSWERS) != NONE:
@@ -489,6 +489,6 @@ class Verbs(DrawPile):
             self.journal.note(NAMES, seat, [slot], source=self.source())
 
     def declare(self, seat: i64, option: i64) -> None:
-        """Make the chosen option known."""
+        """Announce the chosen option."""
         if self.journal is not None and option != DECLINE:
             self.journal.note_number(CHOOSES, seat, 0, self.source(), option)

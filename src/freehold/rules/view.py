@@ -1,4 +1,4 @@
-"""What a seat may see: its own hand, the table, and what it has seen of the cards that lie face down."""
+"""What a seat may see: its own hand, the table, and what it has seen of the face-down cards."""
 
 from typing import Final, final
 
@@ -86,7 +86,7 @@ class View:
         return self._game.decision()
 
     def least(self) -> i64:
-        """How many cards have to be picked in all."""
+        """How many cards must be picked in all."""
         return self._game.least
 
     def most(self) -> i64:
@@ -94,13 +94,13 @@ class View:
         return self._game.most
 
     def picked(self) -> i64:
-        """How many cards were picked so far."""
+        """How many cards have been picked so far."""
         if not self.is_asked() or not self._game.several:
             return 0
         return len(self._game.picks)
 
     def left_to_pick(self, slot: i64) -> i64:
-        """How many copies of a card can still be picked, where several are asked for; they lie where they lay."""
+        """How many copies of a card can still be picked in a choice of several; picked cards have not moved yet."""
         if not self.is_asked():
             return 0
         return self._game.cells[POOL * self._game.setup.width + self._slot(slot)]
@@ -120,7 +120,7 @@ class View:
         return self._game.actions
 
     def actions_played(self) -> i64:
-        """How many Action cards were played this turn, each play of a card that is played twice counting."""
+        """How many Action cards were played this turn; a card played twice counts twice."""
         return self._game.actions_played
 
     def buys(self) -> i64:
@@ -160,7 +160,7 @@ class View:
         return self._game.setup
 
     def pays(self, slot: i64) -> i64:
-        """What a Treasure gives when played now, but for bonuses that only the next copy gets."""
+        """What a Treasure gives when played now, without bonuses that only the next copy gets."""
         return self._game.setup.coins[self._slot(slot)] + self._game.cells[PAYS_MORE * self._game.setup.width + slot]
 
     def cost(self, slot: i64) -> i64:
@@ -171,7 +171,7 @@ class View:
         return self._game.cells[PILES + self._slot(slot)]
 
     def affordable(self, coins: i64) -> i64:
-        """The cards of the Supply that cost at most so much now, as bits."""
+        """The cards of the Supply that cost at most this much now, as bits."""
         return self._game.costing(0, coins)
 
     def _slot(self, slot: i64) -> i64:
@@ -180,7 +180,7 @@ class View:
         return slot
 
     def _refuse_slot(self, slot: i64) -> None:
-        """On its own, so that the check before it is compiled into its callers."""
+        """Raise for a bad slot; a separate method, so that the check itself is inlined into its callers."""
         raise BadSetup(f"there is no slot {slot}: the cards of this game have 0 to {self._game.setup.width - 1}")
 
     def _seat(self, seat: i64) -> i64:
@@ -191,12 +191,12 @@ class View:
         return self._game.empty
 
     def is_last_turn(self) -> bool:
-        """Whether the game ends with this turn whatever else is gained."""
+        """Whether the game ends after this turn, whatever else is gained."""
         game = self._game
         return game.setup.ending_slots & ~game.stocked != 0 or game.empty >= game.setup.piles_that_end
 
     def last_gains(self) -> i64:
-        """The piles, as bits, of which one more card gained ends the game with this turn."""
+        """The piles, as bits, from which one more gain ends the game after this turn."""
         game = self._game
         piles = game.setup.ending_slots
         if game.empty + 1 >= game.setup.piles_that_end:
@@ -211,7 +211,7 @@ class View:
         return last
 
     def gains_to_end(self) -> i64:
-        """How many cards have to be gained from the Supply to end the game."""
+        """How many cards must be gained from the Supply to end the game."""
         if self._game.gains_to_end == NONE:
             self._game.gains_to_end = self._count_gains_to_end()
         return self._game.gains_to_end
@@ -229,7 +229,7 @@ class View:
                 fewest = game.cells[PILES + slot]
             left >>= 1
             slot += 1
-        # The smallest piles that are left, one after the other.
+        # The smallest remaining piles, one after the other.
         unused = game.stocked
         gains: i64 = 0
         while needed > 0 and gains < fewest:
@@ -290,7 +290,7 @@ class View:
         return self._count_cards(PILES, slots)
 
     def count_trashed(self, slots: i64) -> i64:
-        """How many of these cards lie in the Trash."""
+        """How many of these cards are in the Trash."""
         return self._count_cards(TRASHED * self._game.setup.width, slots)
 
     def _count_cards(self, row: i64, slots: i64) -> i64:
@@ -317,7 +317,7 @@ class View:
         return self._game.top_of_discards(self._seat(seat))
 
     def deck_size(self) -> i64:
-        """How many cards lie in this seat's own draw pile (info-own-deck-count)."""
+        """How many cards are in this seat's own draw pile (info-own-deck-count)."""
         if self.seat == NONE:
             return 0
         return self._game.deck_size(self.seat)
@@ -359,7 +359,7 @@ class View:
         return self._known_to_own(self._seat(seat)).score(seat)
 
     def _known_to_own(self, seat: i64) -> Game:
-        """The game, or where cards were passed unseen, a copy in which a player owns what this seat can know of."""
+        """The game, or if cards were passed unseen, a copy in which a player owns only what this seat can know of."""
         game = self._game
         if seat == self.seat or len(game.passes) == 0:
             return game
@@ -386,8 +386,8 @@ class View:
         return self._game.turns_taken(self._seat(seat))
 
     def known_top(self, seat: i64) -> list[int]:
-        """The cards of a draw pile from the top down to the lowest whose place is known to somebody; -1 for one that
-        this seat did not see."""
+        """The cards of a draw pile from the top down to the lowest one that any player knows; -1 for one that this seat
+        has not seen."""
         game = self._game
         self._seat(seat)
         seen: list[int] = []
@@ -405,13 +405,13 @@ class View:
         return seen
 
     def imagine(self, seed: i64) -> Game:
-        """A copy of the game in which all that this seat cannot see was dealt again at random, to try choices in."""
+        """A copy of the game to try choices in: everything this seat cannot see is dealt again at random."""
         return dealt_again(self._game, self.seat, seed, self.looks_through_discards())
 
-    # All of it as plain data.
+    # The whole view as plain data.
 
     def data(self, counters: bool = False) -> dict[str, object]:
-        """The view as plain data; with counters, also the sizes that strict table rules keep from the players."""
+        """The view as plain data; with counters, also the sizes that strict table rules hide from the players."""
         game = self._game
         setup = game.setup
         seats: list[dict[str, object]] = []
@@ -471,7 +471,7 @@ class View:
         for place, mat in enumerate(setup.mats):
             row = game.row(seat, MATS + place)
             mats[mat.name] = self._pile(row, 0) if mat.face_up or mine or game.phase == OVER else None
-            # How many cards lie on a mat everybody sees, even if they lie face down.
+            # Everybody sees how many cards are on a mat, even if they are face down.
             mat_sizes[mat.name] = int(self._count_cards(row, setup.all_slots))
         return {
             "hand": self._pile(game.row(seat, HAND), 0) if mine else None,
@@ -492,7 +492,7 @@ class View:
         }
 
     def _pile(self, start: i64, with_empty: i64) -> dict[str, int]:
-        """The cards of a row by name; of these slots, given as bits, also the empty ones and no others."""
+        """The cards of a row by name; of the piles those with these slots, given as bits, including empty ones."""
         pile: dict[str, int] = {}
         slot: i64
         for slot in range(self._game.setup.width):

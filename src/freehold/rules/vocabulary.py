@@ -1,7 +1,7 @@
 """The numbers the rules use: types, purposes, phases, zones, moments, and the two options that are not cards.
 
-Inside the rules everything is a number. Whatever leaves them, into a text, a database or a message, is an id; ids are
-stored and sent, so they never change. Words for people are made elsewhere.
+Inside the rules everything is a number. Texts, databases and messages use ids instead; ids are stored and sent, so they
+never change. Words for people are made elsewhere.
 """
 
 from typing import Final
@@ -102,7 +102,7 @@ NONE: Final = -1
 # Options that are not a card or a numbered option. An option is a bit of one number, so they take its highest bits.
 ALL: Final = 60
 DECLINE: Final = 61
-# The last option for a place in a deck, if there are more places than options: it lies deeper.
+# The last option for a place in a deck, if there are more places than options: go deeper.
 DEEPER: Final = 59
 
 # A game has at most this many kinds of card: each is a bit of the options.
@@ -114,13 +114,13 @@ DRAW: Final = 1
 DISCARDED: Final = 2
 IN_PLAY: Final = 3
 ASIDE: Final = 4
-# How many copies a player has wherever they are, and how many of those in play stay there through the Clean-up.
+# How many copies a player has anywhere, and how many of those in play stay there through the Clean-up.
 OWNED: Final = 5
 STAYING: Final = 6
 # The mats of the cards in the game come last, in the order in which the cards declare them.
 MATS: Final = 7
 
-# Where the cards of a question or an event can lie besides.
+# Other places for the cards of a question or an event.
 FROM_SUPPLY: Final = 100
 FROM_TRASH: Final = 101
 FROM_NOWHERE: Final = 102
@@ -144,16 +144,16 @@ TOP: Final = 3
 TURNS: Final = 4
 # Victory points that are not on cards.
 POINTS: Final = 5
-# The slots that are in the hand and in play, as bits: looking through all counts would cost more than keeping them.
+# The slots in hand and in play, as bits: maintaining them is cheaper than scanning all counts.
 HAND_MASK: Final = 6
 IN_PLAY_MASK: Final = 7
 # How many cards in play stay there.
 STAY_COUNT: Final = 8
-# How many cards a player owns, and the coins printed on them: strategies ask for both at every turn.
+# How many cards a player owns, and the coins printed on them: strategies read both every turn.
 OWNED_CARDS: Final = 9
 OWNED_COINS: Final = 10
 SEAT_NUMBERS: Final = 11
-# Where the row of the hand begins in the block of a seat: the first one, behind the numbers.
+# Where the row of the hand begins in the block of a seat: right after the numbers.
 HAND_ROW: Final = SEAT_NUMBERS
 
 # Rows that all players share: cards left in each pile, the Trash, what can still be picked, and the modifiers of this
@@ -167,7 +167,7 @@ PAYS_MORE_ONCE: Final = 5
 SHARED_ROWS: Final = 6
 
 # The record of a known card: whose draw pile it lies in, under how many cards, its slot, and the seats that have seen
-# it. Any place of the pile without a record holds one of the unordered cards.
+# it. Every other place of the pile holds one of the unordered cards.
 KNOWN_SEAT: Final = 0
 KNOWN_DEPTH: Final = 1
 KNOWN_SLOT: Final = 2
@@ -177,8 +177,8 @@ KNOWN_SIZE: Final = 4
 # A frame of the stack: step, seat, two arguments, and the play it belongs to.
 FRAME: Final = 5
 
-# A play of a card: its slot, whose it is, the play that laid the card on the table (itself, unless it is played again),
-# whether it lies in play, the seats it does not affect, the play it reacts to, and numbers for the card's own use.
+# A play of a card: its slot, its owner, the play that put the card into play (itself, unless it is played again),
+# whether it is in play, the seats it does not affect, the play it reacts to, and numbers for the card's own use.
 PLAY_SLOT: Final = 0
 PLAY_OWNER: Final = 1
 PLAY_ORIGINAL: Final = 2

@@ -1,4 +1,4 @@
-"""Where the cards of a player lie: hand, discard pile, in play, set aside, mats, and the way to the Trash."""
+"""The zones of a player: hand, discard pile, in play, set aside, mats, and the way to the Trash."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ from freehold.rules.vocabulary import (
 
 # Records of passes: giver, receiver, slot, the viewers that know of them, and how many there were.
 PASS_SIZE: Final = 5
-# The bit of a viewer is that of the seat; spectators have one of their own.
+# A viewer's bit is that of the seat; spectators share one more bit.
 SPECTATORS: Final = 6
 ALL_VIEWERS: Final = (1 << SPECTATORS + 1) - 1
 # Marks a record of no pass: it corrects what its only unknowing viewer believes, where that viewer took another for
@@ -42,7 +42,7 @@ SUPPOSED: Final = 1 << SPECTATORS + 1
 
 
 class Zones(Asking):
-    """Counts per slot, looked at and changed one card at a time."""
+    """Counts per slot, read and changed one card at a time."""
 
     def hand_size(self, seat: i64) -> i64:
         return self.cells[self.base(seat) + HAND_SIZE]
@@ -78,7 +78,7 @@ class Zones(Asking):
         return self.cells[self.base(seat) + OWNED_CARDS]
 
     def change_owned(self, seat: i64, slot: i64, by: i64) -> None:
-        """Count copies of a card that a player has come by or lost."""
+        """Count copies of a card that a player has received or lost."""
         cells = self.cells
         at = self.base(seat)
         cells[at + HAND_ROW + OWNED * self.setup.width + slot] += by
@@ -86,7 +86,7 @@ class Zones(Asking):
         cells[at + OWNED_COINS] += by * self.setup.coins[slot]
 
     def missing(self, slot: i64, place: str) -> BadCard:
-        """The complaint that a card is not where it should be taken from."""
+        """The error for taking a card from where there is none."""
         return BadCard(f"takes a {self.setup.cards[slot].name} from {place}, where there is none")
 
     def add_to_hand(self, seat: i64, slot: i64) -> None:
@@ -113,7 +113,7 @@ class Zones(Asking):
             cells[at + HAND_MASK] &= ~(1 << slot)
 
     def take_from_zone(self, seat: i64, slot: i64, zone: i64) -> None:
-        """Take a card that lies aside or on a mat."""
+        """Take a card that is set aside or on a mat."""
         self.check_seat(seat)
         self.check_slot(slot)
         at = self.row(seat, zone) + slot
@@ -147,7 +147,7 @@ class Zones(Asking):
         cells[at + TOP] = slot
 
     def take_from_discards(self, seat: i64, slot: i64, top: i64) -> None:
-        """Take a card out of the discard pile, which then shows this card, or its least telling one."""
+        """Take a card out of the discard pile, which then shows the given card, or its least telling one."""
         self.check_seat(seat)
         self.check_slot(slot)
         cells = self.cells
@@ -187,10 +187,10 @@ class Zones(Asking):
         if self.journal is not None:
             self.journal.note(TRASHES, seat, [slot], source=self.source(), zone=zone)
 
-    # Who knows what of cards that were passed.
+    # Who knows of which passed cards.
 
     def note_pass(self, giver: i64, receiver: i64, slot: i64, seen: i64) -> None:
-        """Count a pass among those that the same seats know of."""
+        """Add a pass to those that the same seats know of."""
         passes = self.passes
         at: i64 = 0
         while at < len(passes):
@@ -218,7 +218,7 @@ class Zones(Asking):
         return count
 
     def in_sight(self, viewer: i64, seat: i64, slot: i64) -> i64:
-        """How many copies of a card lie among a player's cards where a viewer sees them or knows their place."""
+        """How many copies of a player's card a viewer can see or knows the place of."""
         cells = self.cells
         count = cells[self.row(seat, IN_PLAY) + slot] + cells[self.row(seat, ASIDE) + slot]
         if cells[self.base(seat) + TOP] == slot:
@@ -238,9 +238,9 @@ class Zones(Asking):
         return count
 
     def prove(self, seat: i64, slot: i64, shown: i64 = 0, viewers: i64 = ALL_VIEWERS) -> None:
-        """Let viewers who see more copies of a card than they believed a player to own conclude that it was passed.
+        """Viewers who see more copies of a card than they thought the player owned conclude that it was passed.
 
-        They see those that lie in sight, and `shown` more.
+        They see the copies in sight, and `shown` more.
         """
         viewer: i64
         for viewer in range(SPECTATORS + 1):

@@ -57,7 +57,7 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
-# For how many days tables are kept at which nobody ever played.
+# How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
@@ -68,7 +68,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class _SafeHeaders:
-    """Adds the headers that keep the page to itself."""
+    """Adds security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -99,7 +99,7 @@ def malformed(detail: str, status: int = 400) -> Response:
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
-    """Turns what the table refuses into a response."""
+    """Turns a refusal into a response."""
 
     async def call(request: Request) -> Response:
         try:
@@ -111,7 +111,7 @@ def guarded(endpoint: Endpoint) -> Endpoint:
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body | Response:
-    """The body of a request as this kind of message, or the response that it is not one."""
+    """The body of a request as this kind of message, or an error response if it is not one."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
@@ -122,7 +122,7 @@ async def body_of(request: Request, kind: type[Body]) -> Body | Response:
     except TimeoutError:
         return malformed("the request did not arrive in time", 408)
     except ClientDisconnect:
-        return malformed("the request broke off")
+        return malformed("the request was incomplete")
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -145,7 +145,7 @@ class Server:
         self.addresses: Final = Addresses()
 
     def limited(self, endpoint: Endpoint, cost: float = 1.0) -> Endpoint:
-        """Limits how often each address can ask for what costs work."""
+        """Limits how often each address can make expensive requests."""
 
         async def call(request: Request) -> Response:
             if not self.addresses.may_ask(address_of(request), cost):
@@ -189,7 +189,7 @@ class Server:
     async def replay(self, request: Request) -> Response:
         table = await self.load(request)
         if table.status != "over":
-            raise NotAllowed("a game can be replayed when it is over", "not-over")
+            raise NotAllowed("a game can be replayed only when it is over", "not-over")
         written = request.query_params.get("seat")
         seats = {str(number): number for number in range(len(table.seats))}
         if written is not None and written not in seats:
@@ -200,7 +200,9 @@ class Server:
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
-            raise NotAllowed("the record holds every player's cards, so it is there when the game is over", "not-over")
+            raise NotAllowed(
+                "the record shows every player's cards, so it is available when the game is over", "not-over"
+            )
         return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
@@ -229,7 +231,7 @@ class Server:
         try:
             removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
             if removed:
-                _log.info("%s tables were removed at which nobody ever played", removed)
+                _log.info("removed %s tables at which nobody ever played", removed)
         except FreeholdError as error:
             # They are removed at the next start.
             _log.warning("old tables cannot be removed: %s", error)
@@ -276,7 +278,7 @@ def reading(read: Callable[[], object]) -> Endpoint:
 
 
 def make_app(storage: Storage, database: str = "") -> Starlette:
-    """The app around a storage that is ready; on PostgreSQL with its address, to hear from other servers."""
+    """The app for a prepared storage; on PostgreSQL, pass its address to hear from other servers."""
     server = Server(storage, database)
     table = "/api/tables/{table:str}"
     routes = [

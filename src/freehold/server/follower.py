@@ -1,4 +1,4 @@
-"""What one page has been told of a table so far, and so what it has to be told next."""
+"""Tracks what one page knows about a table, and so what to send it next."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
 _STARTS_LATE: Final = LogLine(
-    0, (Segment("The log starts here: the game was begun with an older version of the rules."),)
+    0, (Segment("The log starts here: the game was started with an older version of the rules."),)
 )
 
 
@@ -46,13 +46,13 @@ class Follower:
         self.table: Table | None = None
         self.shown: TableView | None = None
         self._events: list[Event] = []
-        # Events and lines before the turn that is being played: they do not change any more.
+        # Events and lines before the current turn: they no longer change.
         self._settled_events = 0
         self._settled_lines = 0
         self._lines: list[LogEntry] = []
 
     def news(self, table: Table, connected: Collection[int]) -> TableView | None:
-        """What the page has to be told; nothing if it could see no difference, so that it cannot count choices."""
+        """What to send to the page; nothing if it would see no difference, so that it cannot count choices."""
         view = self.view(table, connected)
         self.table = table
         if self.shown is not None and not view.log and not view.events:
@@ -84,7 +84,7 @@ class Follower:
     # The log.
 
     def _log_after_undo(self, session: GameSession) -> tuple[int, list[LogEntry]]:
-        """The log after something was undone: from the first line that is another one now."""
+        """The log after an undo: from the first line that has changed."""
         lines = [*self._lines_of(session, self._events[: self._settled_events]), *self._lines]
         if session.starts_midgame and self._settled_events:
             lines.insert(0, _entry(_STARTS_LATE))
@@ -93,7 +93,7 @@ class Follower:
         return self._log(session)
 
     def _log(self, session: GameSession) -> tuple[int, list[LogEntry]]:
-        """From which line on the log is new, and how it goes on from there."""
+        """The first new line of the log, and the lines from there."""
         events = session.journal.events
         start = self._settled_events
         turn = _last_turn(events, start)
@@ -116,13 +116,13 @@ class Follower:
         viewer = NONE if self.seat is None else self.seat
         game = session.game if with_result else None
         lines = log_lines(session.game.setup, events, session.record.players, viewer, game)
-        # Each of these events has a line to itself, a heading.
+        # Each of these events has its own line, a heading.
         headings = iter([_heading(event) for event in events if event.kind in (TURN_STARTS, GAME_ENDS)])
         return [_entry(line, next(headings) if line.heading else None) for line in lines]
 
 
 def _goes_on(events: Sequence[Event], earlier: Sequence[Event]) -> bool:
-    """Whether a journal goes on from an earlier one: the very same events, not others after something was undone."""
+    """Whether a journal continues an earlier one: with the very same events, not different ones after an undo."""
     return len(events) >= len(earlier) and (not earlier or events[len(earlier) - 1] is earlier[-1])
 
 
@@ -149,7 +149,7 @@ def _event(session: GameSession, event: Event, seat: int | None) -> GameEvent:
     """An event as a seat may see it, by ids."""
     seen = event.as_seen_by(i64(NONE if seat is None else seat))
     setup = session.game.setup
-    # Of a single card that is discarded everybody sees the face.
+    # Everybody sees a card that is discarded alone.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     source = None if seen.source == NONE else setup.cards[seen.source]
     return GameEvent(

@@ -1,4 +1,4 @@
-"""Who listens to which table, and how a change reaches them: at once here, and from other servers by the database."""
+"""Who listens to which table, and how changes reach them: directly on this server, or through the database."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def known(table_id: str) -> str:
-    """The id of a table as a client sent it, if it can be one at all."""
+    """A table id sent by a client, if it is well-formed."""
     if not ID.fullmatch(table_id):
         raise NoSuchTable("there is no such table")
     return table_id
@@ -32,7 +32,7 @@ class Listener(Protocol):
     seat: int | None
 
     def show(self, table: Table) -> None:
-        """The table has changed, or somebody has come or gone."""
+        """The table has changed, or somebody has joined or left."""
 
     def hear(self) -> None:
         """There is a new line of chat."""
@@ -46,10 +46,10 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = {}
         # The last state of each table that its listeners were shown.
         self._shown: dict[str, Table] = {}
-        # The last line of chat that the listeners of each table were told of, and the seats connected to other servers.
+        # The last line of chat that the listeners of each table know of, and the seats connected to other servers.
         self._lines: dict[str, int] = {}
         self._elsewhere: dict[str, frozenset[int]] = {}
-        # How many changes of each table this server is storing now, and the newest version it heard of meanwhile.
+        # How many changes of each table this server is storing now, and the newest version announced meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
 
@@ -74,7 +74,7 @@ class Hub:
         self.changed(table)
 
     def leave(self, table_id: str, listener: Listener) -> None:
-        """Stop listening; the others see that somebody has gone."""
+        """Stop listening; the others see that somebody has left."""
         listeners = self._listeners[table_id]
         listeners.discard(listener)
         if not listeners:
@@ -118,7 +118,7 @@ class Hub:
                 listener.hear()
 
     async def look(self, table_id: str) -> None:
-        """Load a table and show it; if the database does not answer now, `watch` will try again."""
+        """Load a table and show it; if the database is not responding, `watch` will try again."""
         try:
             self.changed(await self.storage.load_table(table_id))
         except NoSuchTable:
@@ -144,7 +144,7 @@ class Hub:
                 self.said(table_id, news.line)
 
     async def hear_of(self, table_id: str, news: str) -> None:
-        """Some server, perhaps this one, says that a table has a new version or that something was said at it."""
+        """Handle an announcement, perhaps from this very server: a table has a new version or new chat."""
         if table_id not in self._listeners:
             return
         if not news.isdigit():

@@ -1,17 +1,17 @@
-"""How much one page, one address and all clients together may ask for."""
+"""Rate limits for one page, one address and all clients together."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
 LARGEST_MESSAGE: Final = 16_384
-# The size of what comes before the body of a request: its line and its headers.
+# The size of the request line and headers together.
 LARGEST_HEAD: Final = 65_536
-# How many messages a page may send at once, and per second in the long run; chat counts more than a choice.
+# How many messages a page may send at once, and per second in the long run; chat costs more than a choice.
 MESSAGES_AT_ONCE: Final = 60.0
 MESSAGES_EACH_SECOND: Final = 20.0
 COST_OF_TALK: Final = 8.0
-# How often an address may set up tables, take seats and read logs; a whole replay counts more.
+# How often an address may set up tables, take seats and read logs; a whole replay costs more.
 REQUESTS_AT_ONCE: Final = 60.0
 REQUESTS_EACH_SECOND: Final = 1.0
 COST_OF_REPLAY: Final = 4.0
@@ -24,19 +24,19 @@ MOST_FOR_A_SEAT: Final = 100
 REQUEST_WITHIN: Final = 20.0
 HELLO_WITHIN: Final = 10.0
 BODY_WITHIN: Final = 10.0
-# A client that reads nothing for this many seconds has gone.
+# A client that reads nothing for this many seconds is considered gone.
 TAKEN_WITHIN: Final = 30.0
 # A connection with this many unread answers, or this many malformed messages, is closed.
 MOST_WAITING: Final = 50
 MOST_MISTAKES: Final = 20
-# How many addresses are remembered; those that have not asked for anything lately are forgotten first.
+# How many addresses to remember; those idle longest are forgotten first.
 MOST_ADDRESSES: Final = 10_000
 
 Clock = Callable[[], float]
 
 
 class Allowance:
-    """A token bucket: so much at once, then as much as time brings."""
+    """A token bucket: a burst, then a steady rate."""
 
     def __init__(self, at_once: float, each_second: float, clock: Clock = time.monotonic) -> None:
         self._at_once: Final = at_once
@@ -51,7 +51,7 @@ class Allowance:
         self._since = now
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take some of it if there is enough; a request for too much takes nothing."""
+        """Take some tokens if there are enough; otherwise take none."""
         self._fill_up()
         if self._left < cost:
             return False
@@ -64,7 +64,7 @@ class Allowance:
 
 
 class Addresses:
-    """What each address has asked for lately, and how many connections it has."""
+    """Recent requests and open connections of each address."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock: Final = clock
@@ -73,7 +73,7 @@ class Addresses:
         self._all = 0
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
-        """Whether an address may ask for something that costs work."""
+        """Whether an address may make an expensive request now."""
         if address not in self._allowances and len(self._allowances) >= MOST_ADDRESSES:
             self._forget()
         allowance = self._allowances.get(address)
@@ -83,12 +83,12 @@ class Addresses:
         return allowance.take(cost)
 
     def _forget(self) -> None:
-        """Forget the addresses with nothing to remember; if that is not enough, the older half."""
+        """Forget idle addresses; if that is not enough, the older half."""
         kept = [(address, one) for address, one in self._allowances.items() if not one.is_full()]
         self._allowances = dict(kept[-MOST_ADDRESSES // 2 :])
 
     def connect(self, address: str) -> bool:
-        """Whether there is room for another connection of this address; if so it is counted."""
+        """Count another connection of this address if there is room; whether there was."""
         mine = self._connections.get(address, 0)
         if self._all >= MOST_CONNECTIONS or mine >= MOST_FROM_AN_ADDRESS:
             return False

@@ -1,4 +1,4 @@
-"""What other servers on the same database say: on PostgreSQL every change is told on a channel."""
+"""Listens to other servers on the same database: on PostgreSQL every change is announced on a channel."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 async def listen(hub: Hub, database: str) -> None:
-    """Look at every table that another server on this PostgreSQL database says has changed."""
+    """Reload every table that another server on this PostgreSQL database announces as changed."""
     import psycopg
 
     # The address may name a driver, as postgresql+psycopg://... does.
@@ -23,14 +23,14 @@ async def listen(hub: Hub, database: str) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                # Catch up with what happened while this server did not listen.
+                # Catch up with what happened while this server was not listening.
                 await hub.look_again()
                 async for notice in connection.notifies():
                     table_id, _, news = notice.payload.partition(" ")
                     await hub.hear_of(table_id, news)
         except (psycopg.Error, FreeholdError, OSError) as error:
-            _log.warning("the database is not heard from: %s", error)
+            _log.warning("cannot listen to the database: %s", error)
         except Exception:
             # Whatever happens, this runs as long as the server does.
-            _log.exception("the database is not heard from")
+            _log.exception("cannot listen to the database")
         await asyncio.sleep(AGAIN_AFTER)

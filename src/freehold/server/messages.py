@@ -19,7 +19,7 @@ CardName = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Edition = Literal["1e", "2e"]
-# The edition of each set; one that is not named has its newest, and with none at all the newest that have the cards.
+# The edition of each set; by default the newest, and with none at all the newest that have all the cards.
 Editions = dict[Annotated[str, Meta(max_length=20)], Edition]
 Phase = Literal["action", "treasure", "buy", "clean-up", "over"]
 # Where a recommended set comes from: the base game's rulebooks, or the first of Intrigue.
@@ -93,14 +93,14 @@ RefusalCode = Literal[
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """Anything that is sent."""
+    """Any message."""
 
 
 # Setting up a table (POST /api/tables).
 
 
 class SeatSpec(Message, frozen=True, kw_only=True):
-    """Who should sit there: `person` is the one who sets up the table, `open` waits for a friend."""
+    """Who should sit there: `person` is the player who sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
     name: Annotated[str, Meta(max_length=24)] = ""
@@ -119,7 +119,7 @@ class KingdomSpec(Message, frozen=True, kw_only=True):
 
 
 class NewTable(Message, frozen=True, kw_only=True):
-    """A table as somebody wants it; empty fields give the first-game set against the computer."""
+    """The settings of a new table; empty fields give First Game against the computer."""
 
     name: PlayerName
     seats: Annotated[list[SeatSpec], Meta(min_length=2, max_length=6)]
@@ -130,7 +130,7 @@ class NewTable(Message, frozen=True, kw_only=True):
 
 
 class SeatTaken(Message, frozen=True, kw_only=True):
-    """Answers setting up a table or taking a seat: the token is the right to that seat, and shown once."""
+    """The response to setting up a table or taking a seat; the token gives the right to that seat and is sent once."""
 
     table: TableId
     seat: SeatNumber
@@ -154,14 +154,14 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
 
 
 class Choose(Message, frozen=True, kw_only=True, tag="choose"):
-    """Answers the question of that number; several picks of one question come together, in order, and count as one."""
+    """Answers the question with that number; all picks of one question come together, in order, as one choice."""
 
     number: Annotated[int, Meta(ge=0)]
     picks: Annotated[list[OptionName], Meta(min_length=1, max_length=64)]
 
 
 class Draft(Message, frozen=True, kw_only=True, tag="draft"):
-    """Chooses the next kingdom card where the players choose in turn."""
+    """Picks the next kingdom card when the players draft the kingdom."""
 
     card: CardName
 
@@ -180,13 +180,13 @@ class AnswerRequest(Message, frozen=True, kw_only=True, tag="answer"):
 
 
 class Replace(Message, frozen=True, kw_only=True, tag="replace"):
-    """Asks the others to let the computer play on for a player who left."""
+    """Asks the others to let the computer take over for a player who left."""
 
     seat: SeatNumber
 
 
 class Return(Message, frozen=True, kw_only=True, tag="return"):
-    """Takes the seat back from the computer that has played on meanwhile."""
+    """Takes the seat back from the computer."""
 
 
 class Say(Message, frozen=True, kw_only=True, tag="say"):
@@ -220,9 +220,9 @@ class Question(Message, frozen=True, kw_only=True):
     purpose: Purpose
     # The card that asks; empty if it is the turn itself.
     card: str
-    # The card that led to the question, such as the one just trashed; empty where there is none.
+    # The card that led to the question, such as the one just trashed; empty if there is none.
     subject: str
-    # What a card to gain may cost; null where something else limits it.
+    # What a card to gain may cost; null if there is no limit.
     cheapest: int | None
     dearest: int | None
     # Where the cards to pick from lie, and whose they are; for a gain, who gains.
@@ -235,14 +235,14 @@ class Question(Message, frozen=True, kw_only=True):
     # How many more picks are needed, and how many are possible.
     least: int
     most: int
-    # How many copies of each card can still be picked, where several are asked for.
+    # How many copies of each card can still be picked, in a choice of several.
     copies: dict[str, int]
-    # What the main button does if nothing is marked; null where something must be chosen.
+    # What the main button does if nothing is selected; null if something must be chosen.
     main: str | None
 
 
 class Waiting(Message, frozen=True, kw_only=True):
-    """Whom the table waits for, as far as the others may know."""
+    """Whom the table is waiting for, as far as the others may know."""
 
     seat: SeatNumber
     # The card that asks; empty if it is the turn itself.
@@ -261,7 +261,7 @@ class SeatView(Message, frozen=True, kw_only=True):
     hand: dict[str, int] | None
     hand_size: int
     deck_size: int | None
-    # From the top, null for a card this seat did not see.
+    # From the top; null for a card this seat has not seen.
     deck_top: list[str | None]
     discard_top: str | None
     discard_size: int | None
@@ -278,7 +278,7 @@ class SeatView(Message, frozen=True, kw_only=True):
 
 
 class MatView(Message, frozen=True, kw_only=True):
-    """A mat of a player: everybody sees how many cards lie there, and which ones where they lie face up."""
+    """A mat of a player: everybody sees how many cards are on it, and which ones if they are face up."""
 
     name: str
     size: int
@@ -293,9 +293,9 @@ class PileView(Message, frozen=True, kw_only=True):
     card: str
     cost: int
     left: int
-    # What is left of each card, from the top, where a pile has several kinds; else nothing.
+    # How many of each card are left, from the top, if a pile has several kinds; else empty.
     layers: dict[str, int]
-    # Outside the Supply only certain cards can gain from it.
+    # Whether it is in the Supply; only certain cards can gain from other piles.
     group: PileGroup
     # Tokens that lie on the pile.
     tokens: dict[str, int]
@@ -308,7 +308,7 @@ class LogSegment(Message, frozen=True, kw_only=True):
 
 
 class LogEntry(Message, frozen=True, kw_only=True):
-    """A line of the log as its text form words it, with the cards it names; a heading is worded by the page."""
+    """A line of the log in words, with the cards it names; the page words the headings itself."""
 
     indent: int
     segments: list[LogSegment]
@@ -316,7 +316,7 @@ class LogEntry(Message, frozen=True, kw_only=True):
 
 
 class LogHeading(Message, frozen=True, kw_only=True):
-    """The beginning of a player's turn, or the end of the game."""
+    """The start of a player's turn, or the end of the game."""
 
     seat: SeatNumber | None = None
     turn: int | None = None
@@ -324,7 +324,7 @@ class LogHeading(Message, frozen=True, kw_only=True):
 
 
 class GameEvent(Message, frozen=True, kw_only=True):
-    """Something that happened, for showing cards move; `cards` is empty where the faces are hidden."""
+    """An event, for animating cards; `cards` is empty if the faces are hidden."""
 
     kind: EventKind
     # Who did it; nobody ends a game.
@@ -348,7 +348,7 @@ class GameEvent(Message, frozen=True, kw_only=True):
 
 
 class Request(Message, frozen=True, kw_only=True):
-    """Something somebody asked the others, and who has agreed so far."""
+    """A request to the other players, and who has agreed so far."""
 
     id: int
     kind: Literal["undo", "replace"]
@@ -363,7 +363,7 @@ class Result(Message, frozen=True, kw_only=True):
     """How a game ended: everything is open now."""
 
     ending: Ending
-    # The pile that ended the game by being empty, such as the Provinces; empty where another rule ended it.
+    # The empty pile that ended the game, such as Province; empty if another rule ended it.
     ending_pile: str
     winners: list[SeatNumber]
     scores: list[int]
@@ -373,7 +373,7 @@ class Result(Message, frozen=True, kw_only=True):
 
 
 class DraftView(Message, frozen=True, kw_only=True):
-    """Cards being chosen in turn before the game."""
+    """The draft of the kingdom before the game."""
 
     chosen: list[str]
     seat: SeatNumber
@@ -389,7 +389,7 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     # This page's seat, or null for a spectator.
     seat: SeatNumber | None
     status: Literal["waiting", "drafting", "playing", "over"]
-    # The recommended set that is played, if it is one, and how the kingdom was found.
+    # The recommended set being played, if any, and how the kingdom was chosen.
     set: str
     kingdom: KingdomKind
     editions: dict[str, Edition]
@@ -406,7 +406,7 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     question: Question | None
     waiting: Waiting | None
     draft: DraftView | None
-    # Whether undo is possible, and whether it is free or the others have to allow it.
+    # Whether undo is possible, and whether it is free or needs the others' agreement.
     undo: Literal["no", "free", "ask"]
     request: Request | None
     result: Result | None
@@ -419,7 +419,7 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
 
 
 class ChatLine(Message, frozen=True, kw_only=True, tag="chat"):
-    """Something said; earlier lines are sent one by one after Hello."""
+    """A line of chat; earlier lines are sent one by one after Hello."""
 
     id: int
     # A spectator has no seat.
@@ -434,7 +434,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     code: RefusalCode
     # The player that it depends on, such as the one whose choice it is.
     seat: SeatNumber | None = None
-    # What was wrong in detail, in English, for those who write programs; the page words the code.
+    # What was wrong in detail, in English, for developers; the page puts the code into words.
     detail: str
 
 

@@ -1,4 +1,4 @@
-"""The messages as a JSON schema, from which the page's own types are made: `python -m freehold.server.page_types`."""
+"""The messages as a JSON schema, to generate the page's types from: `python -m freehold.server.page_types`."""
 
 import json
 
@@ -6,7 +6,7 @@ import msgspec
 
 from freehold.server import messages
 
-# What stands at the top of the wire; the rest is reached from these.
+# The top-level messages; all other types are reached from these.
 ROOTS = (
     messages.FromPage,
     messages.ToPage,

@@ -13,7 +13,7 @@ from freehold.strategies.strengths import WEAKEST, measured
 
 
 def cards() -> list[CardInfo]:
-    """Every card there is, people's own cards too."""
+    """Every card, including people's own cards."""
     kingdom = {name for edition in EDITIONS for name in kingdom_cards(edition)}
     return [
         CardInfo(
@@ -47,7 +47,7 @@ def sets() -> list[SetInfo]:
 
 @cache
 def computers() -> list[ComputerInfo]:
-    """The computer players, each as strong as it was measured: the one for any kingdom first."""
+    """The computer players with their measured strengths, the one for any kingdom first."""
     usual = default_strategy()
     strengths = {name: one.strength for name, one in measured().items()}
     found = [

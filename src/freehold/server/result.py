@@ -1,4 +1,4 @@
-"""How a game ended, when everything is open."""
+"""The result of a finished game, with all cards open."""
 
 from functools import lru_cache
 from typing import cast
@@ -13,7 +13,7 @@ from freehold.sessions.game_session import GameSession
 
 @lru_cache(maxsize=32)
 def result_of(session: GameSession) -> Result:
-    """The result of a game that is over; a session never changes, so it is found once for all who look."""
+    """The result of a finished game; a session is immutable, so the result is computed once."""
     game = session.game
     seats = range(game.setup.players)
     names = [card.name for card in game.setup.cards]

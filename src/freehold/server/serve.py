@@ -27,7 +27,7 @@ PORTS_TRIED: Final = 20
 
 # How many seconds clients have to leave when the server stops.
 GONE_WITHIN: Final = 1.0
-# How often the server looks after its connections is uvicorn's business.
+# Uvicorn calls `on_tick` this often.
 TICKS_A_SECOND: Final = 10
 
 
@@ -36,7 +36,7 @@ class PortTaken(FreeholdError):
 
 
 def free_socket(host: str, port: int | None) -> socket.socket:
-    """A socket that listens on the wanted port, or on the first free one from the usual one on."""
+    """A socket that listens on the given port, or on the first free one from the default one on."""
     candidates = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
     trouble = ""
     for candidate in candidates:
@@ -45,7 +45,7 @@ def free_socket(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             if hasattr(socket, "TCP_USER_TIMEOUT"):
-                # A page that reads nothing would otherwise hold its connection for ever.
+                # Otherwise a page that reads nothing would keep its connection for ever.
                 listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TAKEN_WITHIN * 1000))
             listening.bind((host, candidate))
             listening.listen(1024)
@@ -64,7 +64,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                # This parser takes only so much of a request that has no end; the faster one takes all of it.
+                # This parser limits the size of an endless request; the faster one does not.
                 http="h11",
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 log_level="warning",
@@ -89,8 +89,8 @@ class TableServer(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _drop_silent(self, now: float) -> None:
-        """Close connections on which no request has arrived for a while, so that they do not use up all there are."""
-        # Only connections for requests have such a cycle, and none before the first request.
+        """Close connections on which no request has arrived for a while, so that they do not use up the limit."""
+        # Only HTTP connections have a cycle, and not before their first request.
         silent = [one for one in self.server_state.connections if getattr(one, "cycle", one) is None]
         self._silent = {one: self._silent.get(one, now) for one in silent}
         for one in silent:
@@ -112,7 +112,7 @@ def address_of(listening: socket.socket) -> str:
 
 
 async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
-    """A server for the tables in a database, which is made or brought up to date."""
+    """A server for the tables in a database, which is created or migrated first."""
     engine = open_engine(database)
     await prepare(engine)
     shared = database if isinstance(database, str) and "://" in database else ""
@@ -128,7 +128,7 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
         def ready() -> None:
             say(address)
             if browser:
-                # Some browsers are waited for.
+                # Opening some browsers blocks until they close.
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def run() -> None:
@@ -141,7 +141,7 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
 
 
 def _allow_connections() -> None:
-    """Let this process have as many connections as the server takes, if the system agrees."""
+    """Raise the limit of open files to what the server needs, if the system allows it."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -32,9 +32,9 @@ from freehold.table.table import Table
 
 SPECTATOR: Final = "Spectator"
 POLICY_VIOLATION: Final = 1008
-# How long, in seconds, a page may take to receive the end of its connection.
+# How long, in seconds, a page may take to receive the closing message.
 CLOSED_WITHIN: Final = 1.0
-# After how many seconds chat is read again if the database did not answer.
+# After how many seconds to read chat again if the database did not respond.
 READ_AGAIN_AFTER: Final = 1.0
 
 _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 def refused(error: FreeholdError) -> messages.Refused:
-    """What the table refused, as a message."""
+    """A refusal as a message."""
     if isinstance(error, NotAllowed):
         return messages.Refused(code=error.reason, seat=error.seat, detail=str(error))
     code: messages.RefusalCode = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
@@ -68,10 +68,10 @@ class Connection:
         self._storage: Final = storage
         self._table_id: Final = table_id
         self._follower = Follower(None)
-        # Only the newest table is shown: a slow page skips what it was too slow for.
+        # Only the newest table is sent: a slow page skips versions.
         self._newest: Table | None = None
         self._is_news = False
-        # Chat is read from the database from this line on when there is something new.
+        # The last line of chat that was read from the database.
         self._last_line = 0
         self._was_said = True
         self._waiting: list[messages.ToPage] = []
@@ -79,7 +79,7 @@ class Connection:
         self._allowance = Allowance(MESSAGES_AT_ONCE, MESSAGES_EACH_SECOND)
         self._mistakes = 0
 
-    # What the hub tells.
+    # Calls from the hub.
 
     def show(self, table: Table) -> None:
         self._newest = table
@@ -90,10 +90,10 @@ class Connection:
         self._was_said = True
         self._wake.set()
 
-    # From beginning to end.
+    # The life of a connection.
 
     async def serve(self) -> None:
-        """Follow the table until the page goes or has to go."""
+        """Follow the table until the page leaves or must be closed."""
         await self._socket.accept()
         try:
             table = await self._greet()
@@ -109,7 +109,7 @@ class Connection:
             await self._end(messages.Refused(code="busy", detail=reason))
 
     async def _greet(self) -> Table | None:
-        """Find out who this is; no table if there is no such table or seat."""
+        """Find out who this is; None if there is no such table or seat."""
         try:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
         except TimeoutError:
@@ -118,7 +118,7 @@ class Connection:
         try:
             table = await self._hub.load(self._table_id)
             if not isinstance(hello, messages.Hello):
-                await self._end(messages.Refused(code="malformed", detail="the first message has to be a hello"))
+                await self._end(messages.Refused(code="malformed", detail="the first message must be a hello"))
                 return None
             self.seat = None if hello.token is None else table.seat_of(hello.token)
             if self._hub.count(table.id, self.seat) >= MOST_FOR_A_SEAT:
@@ -126,7 +126,7 @@ class Connection:
                 return None
             request = table.request
             if request is not None and request.kind == "replace" and request.seat == self.seat:
-                # A player who is back plays on.
+                # A player who is back ends the request to be replaced.
                 with contextlib.suppress(Stale):
                     await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
                 table = await self._hub.load(table.id)
@@ -159,17 +159,17 @@ class Connection:
         with contextlib.suppress(TimeoutError, RuntimeError):
             await asyncio.wait_for(self._socket.close(POLICY_VIOLATION), CLOSED_WITHIN)
 
-    # What the page is told.
+    # Messages to the page.
 
     def _tell(self, message: messages.ToPage) -> None:
         if len(self._waiting) >= MOST_WAITING:
-            # It keeps sending and does not read.
+            # The page keeps sending without reading.
             raise WebSocketDisconnect(POLICY_VIOLATION)
         self._waiting.append(message)
         self._wake.set()
 
     async def _write(self) -> None:
-        """Send what there is to send, the table before the chat."""
+        """Send whatever is pending, the table before the chat."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -200,10 +200,10 @@ class Connection:
         try:
             await self._socket.send_text(_encoder.encode(message).decode())
         except RuntimeError:
-            # This is how Starlette says that the page left while it was written to.
+            # Starlette raises this if the page leaves during a write.
             raise WebSocketDisconnect(POLICY_VIOLATION) from None
 
-    # What the page says.
+    # Messages from the page.
 
     async def _receive(self) -> messages.FromPage | messages.Refused:
         received = await self._socket.receive()
@@ -215,12 +215,12 @@ class Connection:
         try:
             return _decoder.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            return messages.Refused(code="malformed", detail="this is none of the messages there are")
+            return messages.Refused(code="malformed", detail="this is not a known message")
 
     async def _read(self) -> None:
         while self._mistakes <= MOST_MISTAKES:
             message = await self._receive()
-            # Others get their turn too, however much this page has sent.
+            # Give other connections a turn, however much this page has sent.
             await asyncio.sleep(0)
             if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
                 message = messages.Refused(code="too-fast", detail="too many messages at once")
@@ -243,7 +243,7 @@ class Connection:
             self._hub.said(table_id, line.id)
             return
         if isinstance(message, messages.Hello):
-            raise NotAllowed("hello was said already; open another connection for another seat")
+            raise NotAllowed("hello was already sent; open another connection for another seat")
         seat = self.seat
         if seat is None:
             raise NotAllowed("spectators can only watch and chat", "spectator")
@@ -260,7 +260,9 @@ class Connection:
             case messages.Replace():
                 absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
                 if message.seat not in absent:
-                    raise NotAllowed("the computer plays on only for a player who has left", "not-absent", message.seat)
+                    raise NotAllowed(
+                        "the computer takes over only for a player who has left", "not-absent", message.seat
+                    )
                 stored = storage.hand_over(table_id, seat, message.seat, absent)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
@@ -276,17 +278,17 @@ class Connection:
             number = int(table.session.game.number)
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
-        raise Stale("this answers a question that is not asked now")
+        raise Stale("this does not answer the current question")
 
     def _number_of_request(self, message: messages.AnswerRequest) -> int:
         table = self._newest
         if table is None or table.request is None or message.request != request_ticket(table):
-            raise Stale("this is not asked any more")
+            raise Stale("this request is no longer open")
         return table.request.id
 
     def _version(self, message: messages.Undo) -> int:
         shown = self._follower.shown
         if shown is None or message.version != shown.version or self._follower.table is not self._newest:
-            raise Stale("the table has moved on since; look at it again before taking anything back")
+            raise Stale("the table has changed in the meantime; look at it again before you undo")
         assert self._newest is not None
         return self._newest.version

@@ -1,4 +1,4 @@
-"""The numbers of versions, questions and requests as pages know them, which tell nothing.
+"""Tickets: opaque numbers that pages see instead of the numbers of versions, questions and requests.
 
 The true numbers count every choice, even one that nobody else sees, such as not playing an Action card. A player who
 could count them would learn about the cards in other hands.
@@ -9,15 +9,15 @@ from typing import Literal
 
 from freehold.table.table import Table
 
-# What fits exactly into a number of a browser.
+# The largest integer that JavaScript represents exactly.
 _BYTES = 6
 
 
 def ticket(table: Table, kind: Literal["version", "question", "request"], number: int) -> int:
-    """The number as pages know it, on every server the same; only the seed, which no page knows, leads back from it."""
+    """The number that pages see, the same on every server; only the seed, which no page knows, leads back from it."""
     text = f"{table.id} {table.seed} {kind} {number}"
     if kind == "question" and table.session is not None and table.session.entries:
-        # After an undo and another choice the next question has the same number, but it is not the same question.
+        # After an undo and another choice, the next question has the same number but is a different question.
         text += f" {table.session.entries[-1].choice.version}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_BYTES).digest())
 
@@ -27,7 +27,7 @@ def version_ticket(table: Table) -> int:
 
 
 def question_ticket(table: Table) -> int | None:
-    """The ticket of the question that is asked now; nothing if none is."""
+    """The ticket of the current question, or None."""
     if table.session is None or table.session.is_over:
         return None
     return ticket(table, "question", int(table.session.game.number))

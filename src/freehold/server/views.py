@@ -1,4 +1,4 @@
-"""A table as one seat may see it, put into messages: only views and the events a seat may see go out."""
+"""A table as one seat may see it, as messages: only views and the events a seat may see are sent."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
@@ -43,7 +43,7 @@ from freehold.sessions.computers import COMPUTER_NAME, computer_name
 from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
 
-# What there is to see of players before the game.
+# What players show before the game.
 _NO_CARDS: Final[dict[str, Any]] = {
     "hand": None,
     "hand_size": 0,
@@ -128,7 +128,7 @@ def _editions(table: Table) -> dict[str, Edition]:
 
 
 def _phase(session: GameSession, seat: int | None) -> Phase:
-    """The phase as others see it: if a player goes on without playing anything, that tells what they do not hold."""
+    """The phase as others see it: a phase skipped without playing a card would reveal what a player does not hold."""
     game = session.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
         return PHASE_IDS[game.phase]
@@ -146,7 +146,7 @@ def _phase(session: GameSession, seat: int | None) -> Phase:
 
 
 def _piles(table: Table, data: Mapping[str, Any]) -> list[PileView]:
-    """The piles of the game, or before it begins those of the cards that are chosen so far."""
+    """The piles of the game, or before it begins those of the cards chosen so far."""
     if table.session is not None:
         setup = table.session.game.setup
         left, costs, tokens = data["supply"] | data["outside"], data["costs"], data["pile_tokens"]
@@ -165,7 +165,7 @@ def _cards_before(kingdom: tuple[str, ...], editions: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def _stacks(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards of each pile, from its top at the beginning of the game to its bottom."""
+    """The cards of each pile, from its top at the start of the game to its bottom."""
     below = {card for one in cards for card in one.below}
     return [(card, *card.below) for card in cards if card not in below]
 
@@ -230,11 +230,11 @@ def _computer_name(computer: str) -> str:
     try:
         return computer_name(computer)
     except FreeholdError:
-        # It is not in the library any more; another one plays on.
+        # It is no longer in the library; the default one plays instead.
         return COMPUTER_NAME
 
 
-# What is asked.
+# Questions.
 
 
 def _question(table: Table, view: View) -> Question:
@@ -272,7 +272,7 @@ def _kind(decision: Decision, option: str) -> OptionKind:
 
 
 def _receiver(table: Table, decision: Decision) -> int | None:
-    """Who gets a card that is passed, where that is known."""
+    """Who gets a card that is passed, if that is known."""
     if decision.purpose != "pass" or table.session is None:
         return None
     game = table.session.game
@@ -281,7 +281,7 @@ def _receiver(table: Table, decision: Decision) -> int | None:
 
 
 def _waiting(session: GameSession) -> Waiting | None:
-    """Whom the table waits for and which card asks; what it asks for may tell what they hold, such as a Reaction."""
+    """Whom the table waits for, and which card asks; the purpose is left out, since it may reveal what they hold."""
     game = session.game
     if game.asked == NONE:
         return None

@@ -26,16 +26,16 @@ def check_computer(computer: str) -> str:
     if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
     try:
-        # Only the library: nobody at a table may have a file of the server read.
+        # Only the library: players must not be able to make the server read a file.
         if library_text(computer):
             return find_strategy(computer).name
     except FreeholdError:
         pass
-    raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one of the list")
+    raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one from the list")
 
 
 def computer_name(computer: str) -> str:
-    """What a computer player is called if nobody gave it a name."""
+    """The default name of a computer player."""
     if computer in (CHANCE, DEFAULT):
         return COMPUTER_NAME
     return find_strategy(computer).name
@@ -58,9 +58,9 @@ def _strategy(computer: str) -> Strategy:
 
 
 def computer_player(computer: str, setup: Setup) -> Strategist | None:
-    """The computer player for games with this set-up; nobody if it chooses at random.
+    """The computer player for games with this set-up; None if it chooses at random.
 
-    If a random or drafted kingdom lacks the cards of its strategy, the strategy for any kingdom plays.
+    If a random or drafted kingdom lacks the cards of its strategy, it plays the strategy for any kingdom.
     """
     if computer == CHANCE:
         return None

@@ -1,10 +1,10 @@
-"""What a game session refuses, each in one sentence for the person who asked for it; nothing has changed then."""
+"""The errors of a game session: one sentence each, for the person who asked; the session has not changed."""
 
 from typing import Final, Literal
 
 from freehold.rules.errors import FreeholdError
 
-# Why something is not allowed, as an id for those who word it themselves.
+# Why something is not allowed, as an id; the page puts it into words.
 Reason = Literal[
     "not-allowed",
     "spectator",
@@ -18,7 +18,7 @@ Reason = Literal[
 
 
 class NotAllowed(FreeholdError):
-    """Something that another player has to do, or that nobody can do now; `seat` is the player it depends on."""
+    """Something that is up to another player, or that nobody can do now; `seat` is the player it depends on."""
 
     def __init__(self, text: str, reason: Reason = "not-allowed", seat: int | None = None) -> None:
         super().__init__(text)
@@ -27,4 +27,4 @@ class NotAllowed(FreeholdError):
 
 
 class Stale(FreeholdError):
-    """An answer to something that is no longer asked, since the game has moved on."""
+    """An answer to an earlier question; the game has moved on."""

@@ -1,7 +1,7 @@
-"""One game that people and computer players play: its record, the game as it stands, what happened and who chose what.
+"""One game between people and computer players: its record, its current state, its events and who chose what.
 
-A session never changes. Every choice gives the next session, so anything that still shows or stores the old one sees it
-whole, and a choice that cannot be stored was never made.
+A session is immutable. Every choice returns a new session, so code that still shows or stores the old one sees it
+unchanged, and a choice that cannot be stored was never made.
 """
 
 import json
@@ -63,9 +63,9 @@ from freehold.sessions.errors import NotAllowed, Stale
 UndoKind = Literal["no", "free", "ask"]
 
 _REVEALING: Final = frozenset((DRAWS, REVEALS, LOOKS, SHUFFLES, PASSES, REACTS, DISCARDS_DECK, GAME_ENDS))
-# These show something new if the card comes from the draw pile.
+# These reveal something new if the card comes from the draw pile.
 _REVEALING_FROM_DECK: Final = frozenset((DISCARDS, TRASHES, TAKES, MOVES))
-# These show what another player held, who may not have been asked because there was nothing to choose.
+# These reveal what another player held; that player may not have been asked if there was nothing to choose.
 _REVEALING_OF_OTHERS: Final = frozenset((DISCARDS, TRASHES, PUTS_ON_DECK, PUTS_IN_DECK, SETS_ASIDE, MOVES))
 # The moments at which cards in other hands can act, by the event that shows them.
 _MOMENTS: Final = {
@@ -76,7 +76,7 @@ _MOMENTS: Final = {
     PLAYS: ON_PLAY,
     PLAYS_AGAIN: ON_PLAY,
 }
-# How far back computers look for another option if a card fails, and how often it may fail before they give up.
+# If a card fails: how far back computers look for another option, and how many failures until they give up.
 _FORKS_AT_MOST: Final = 50
 _FAILURES_AT_MOST: Final = 200
 
@@ -89,26 +89,26 @@ class Choice:
 
     seat: int
     picks: tuple[str, ...]
-    # The version of the table that it made, which tells the same choice before and after an undo apart.
+    # The version of the table that it led to; it distinguishes the same choice before and after an undo.
     version: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceEntry:
-    """A choice that was made, and the events that came of it: from one place in the journal to another."""
+    """A choice that was made, and the events it caused: from one place in the journal to another."""
 
     choice: Choice
     events_before: int
     events_after: int
-    # Whether it goes on with a question of which some picks were made before.
+    # Whether it continues a question that already had some picks.
     goes_on: bool
-    # Whether it says if a Reaction is revealed; what follows shows who else has one.
+    # Whether it decides on revealing a Reaction; what follows shows who else has one.
     reacts: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A saved position from which a game is replayed, if its earlier choices no longer lead to it."""
+    """A saved position to replay a game from, if its earlier choices no longer lead there."""
 
     state: str
     # How many choices were made before it.
@@ -117,7 +117,7 @@ class Checkpoint:
 
 @final
 class GameSession:
-    """A game at one moment, with all that led to it."""
+    """A game at one moment, with its history."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class GameSession:
         choices: Iterable[Choice],
         checkpoint: Checkpoint | None = None,
     ) -> "GameSession":
-        """The game after these choices, of people and computers alike."""
+        """The game after these choices, made by people and computers."""
         journal = Journal()
         game = record.new_game(journal) if checkpoint is None else read_json(checkpoint.state)
         players = {seat: computer_player(computer, game.setup) for seat, computer in computers.items()}
@@ -181,7 +181,7 @@ class GameSession:
             record, self.computers, self.game.copy(), journal, self.entries[:], self._players, self.checkpoint
         )
 
-    # What can be asked of it.
+    # Queries.
 
     @property
     def is_over(self) -> bool:
@@ -189,7 +189,7 @@ class GameSession:
 
     @property
     def asked(self) -> int | None:
-        """The seat that must choose, or nobody when the game is over."""
+        """The seat that must choose, or None when the game is over."""
         return None if self.is_over else int(self.game.asked)
 
     @property
@@ -204,11 +204,11 @@ class GameSession:
 
     @property
     def starts_midgame(self) -> bool:
-        """Whether the first part of the game is not known any more, so that the log starts in the middle of it."""
+        """Whether the start of the game is no longer known, so that the log begins in the middle."""
         return self.checkpoint is not None
 
     def state(self) -> str:
-        """The saved form of the game as it stands."""
+        """The saved form of the current game."""
         return write_json(self.game)
 
     def view(self, seat: int) -> View:
@@ -218,13 +218,13 @@ class GameSession:
     def record_text(self) -> str:
         """The record as text."""
         if self.checkpoint is not None:
-            raise BadState("this game was begun with an older version of the rules, so there is no whole record of it")
+            raise BadState("this game was started with older rules, so there is no complete record of it")
         return write_record(self.record)
 
     # Choosing.
 
     def choose(self, seat: int, number: int, picks: Sequence[str], version: int = 0) -> "GameSession":
-        """Answer the question of that number with all picks or none; then the computers answer what they are asked."""
+        """Answer the question with that number, all picks or none; then the computers answer theirs."""
         if self.is_over:
             raise Stale("the game is over, so there is nothing to choose")
         if number != self.game.number:
@@ -243,7 +243,7 @@ class GameSession:
         return session
 
     def followed(self, choices: Iterable[Choice]) -> "GameSession":
-        """The game after some more choices that were made elsewhere."""
+        """The game after more choices that were made elsewhere."""
         session = self._copy()
         for choice in choices:
             session._make(choice)
@@ -263,7 +263,7 @@ class GameSession:
     def _let_computers_answer(self, version: int) -> None:
         """Let the computers answer until a person is asked or the game is over.
 
-        If a card fails, they go back to the last question with another first pick; to decline is tried first.
+        If a card fails, they go back to the last question with another first pick, and try declining first.
         """
         first = len(self.entries)
         forks: list[tuple[GameSession, dict[int, str]]] = []
@@ -272,7 +272,7 @@ class GameSession:
         while self.game.asked in self.computers:
             seat = int(self.game.asked)
             if untried:
-                # The highest option is to decline, if that is offered.
+                # The highest option is to decline, if it is offered.
                 option = max(untried)
             else:
                 untried = {option: name for name, option in self.game.decision().options.items()}
@@ -294,7 +294,7 @@ class GameSession:
                 self._become(before)
 
     def _pick_for_computer(self, seat: int, option: int, name: str, version: int, first: int) -> None:
-        """Make one pick; with those before it in the same question, since this entry, it is one choice."""
+        """Make one pick; all picks of the same question since this entry are one choice."""
         before = len(self.journal.events)
         goes_on = question_goes_on(self.game)
         reacts = self.game.purpose == REVEAL
@@ -309,7 +309,7 @@ class GameSession:
             self.entries.append(ChoiceEntry(Choice(seat, (name,), version), before, after, goes_on, reacts))
 
     def _become(self, other: "GameSession") -> None:
-        """Go back to an earlier session, while this one is being made."""
+        """Go back to an earlier session, while this one is being built."""
         self.game.become(other.game)
         self.record.choices[:] = other.record.choices
         self.journal.events[:] = other.journal.events
@@ -325,7 +325,7 @@ class GameSession:
                     return option
                 _log.error("%s answers %s, which is not offered", self.computers[seat], option)
             except Exception:
-                # The game must go on even if a computer player fails.
+                # The game must continue even if a computer player fails.
                 _log.exception("%s cannot answer", self.computers[seat])
         return random_option(view, self.record.seed, int(view.decision().number))
 
@@ -334,7 +334,8 @@ class GameSession:
     def undo_kind(self, seat: int, alone: bool = False) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all.
 
-        It is free until something new was revealed or anybody else answered, and for a person alone with computers.
+        It is free until something new is revealed or another player answers, and always for a person alone with
+        computers.
         """
         place = self._last_choice(seat)
         if place is None or seat in self.computers:
@@ -350,7 +351,7 @@ class GameSession:
         return "ask" if answered or self._reveals_since(place, seat) else "free"
 
     def undone(self, seat: int) -> "GameSession":
-        """The game before the last choice of this seat; whatever followed from it is taken back too."""
+        """The game before the last choice of this seat; everything that followed is taken back too."""
         place = self._last_choice(seat)
         if place is None:
             raise NotAllowed("there is nothing to take back", "nothing-to-undo")
@@ -365,7 +366,7 @@ class GameSession:
         return None
 
     def _is_silent(self, place: int) -> bool:
-        """Whether others can see nothing of a choice, such as to play no Action; undo must not tell them of it."""
+        """Whether a choice is invisible to others, such as playing no Action; undo must not reveal it."""
         entry = self.entries[place]
         asked = self.entries[place + 1].choice.seat if place + 1 < len(self.entries) else self.game.asked
         return entry.events_before == entry.events_after and asked == entry.choice.seat
@@ -379,9 +380,9 @@ class GameSession:
         return any(self._is_revealing(event, seat) for event in self.journal.events[entry.events_before :])
 
     def _is_revealing(self, event: Event, seat: int) -> bool:
-        """Whether an event shows somebody a card that they could not know before, or that it is not there."""
+        """Whether an event tells somebody something new about a card, or that it is not there."""
         setup = self.game.setup
-        # It is seen at once who has a card in hand that acts then or can be revealed, and who has none.
+        # Everyone sees at once who has a card in hand that acts then or can be revealed, and who has none.
         if event.kind in _MOMENTS and setup.other_listeners[IN_HAND * MOMENTS + _MOMENTS[event.kind]]:
             return True
         if event.kind in (PLAYS, PLAYS_AGAIN):
@@ -393,20 +394,20 @@ class GameSession:
     # Who plays.
 
     def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "GameSession":
-        """The game with computer players in these seats, who answer at once if they are asked."""
+        """The game with computer players in these seats; they answer at once if asked."""
         session = self.replayed(self.record, computers, self.choices, self.checkpoint)
         session._let_computers_answer(version)
         return session
 
 
 def question_goes_on(game: Game) -> bool:
-    """Whether some picks of the question were made and some are still to be made."""
+    """Whether the question has some of its picks, but not all."""
     return game.asked != NONE and game.several and len(game.picks) > 0
 
 
 def needed_picks(game: Game, picks: Sequence[str]) -> tuple[str, ...]:
-    """The picks of one answer that have to be made, without those that are forced: the rules make them."""
-    # The twin takes one pick after the other but does not run on from there, so that forced ones can be seen.
+    """The picks of one answer, without forced ones, which the rules make."""
+    # The twin takes the picks one at a time but does not run on, so that forced ones can be seen.
     twin = game.copy()
     needed: list[str] = []
     for pick in picks:
@@ -425,7 +426,7 @@ def needed_picks(game: Game, picks: Sequence[str]) -> tuple[str, ...]:
             # A card fails with this answer. The game itself will say so, in better words.
             break
     if not needed:
-        raise IllegalChoice("nothing is picked; to decline is a pick of its own where it is offered")
+        raise IllegalChoice("nothing is picked; to decline, pick that option if it is offered")
     return tuple(needed)
 
 
@@ -434,7 +435,7 @@ def restored(
 ) -> GameSession:
     """A stored game: its choices replayed or, if they no longer lead to the stored state, that state.
 
-    The rules may have been corrected since the choices were made. What the players had before them counts.
+    The rules may have been corrected since the choices were made. What the players saw counts.
     """
     try:
         session = GameSession.replayed(record, computers, choices, checkpoint)
@@ -443,13 +444,13 @@ def restored(
         reason = "they lead to another state"
     except FreeholdError as error:
         reason = str(error)
-    _log.warning("a game goes on from its stored state, since its choices cannot be replayed: %s", reason)
+    _log.warning("a game continues from its stored state, since its choices cannot be replayed: %s", reason)
     made = len(choices) + (checkpoint.choices if checkpoint else 0)
     return GameSession.replayed(record, computers, (), Checkpoint(state, made))
 
 
 def _is_saved_as(game: Game, state: str) -> bool:
-    """Whether a saved position is that of this game, as far as it tells: an older form told less."""
+    """Whether a saved position matches this game, as far as it can tell: an older form stored less."""
     saved = read_json(state)
     if not older_forms.is_older(json.loads(state)):
         return game == saved

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from freehold.rules.errors import FreeholdError
 from freehold.table.errors import Busy, CannotSave
 
-# How long to wait for somebody else's transaction, which usually takes milliseconds.
+# How long to wait for another transaction, which usually takes milliseconds.
 PATIENCE_MS: Final = 10_000
 # Connections of one server.
 CONNECTIONS: Final = 8
@@ -28,7 +28,7 @@ MIGRATIONS: Final = "freehold.table:migrations"
 _WRITES: Final = "freehold_writes"
 # The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
-# Give up on a database whose machine is gone from the network after half a minute; the default is much longer.
+# Give up on an unreachable database after half a minute; the default is much longer.
 _GONE: Final = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -37,7 +37,7 @@ _GONE: Final = {
 }
 _FULL: Final = "the disk of the database is full"
 _POSTGRES_FULL: Final = "53100"
-# How the codes begin for what may work a moment later: lost connections, conflicts, locks, restarts.
+# Prefixes of error codes that are worth a retry: lost connections, conflicts, locks, restarts.
 _POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
 
 _log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ def open_engine(database: str | Path) -> Engine:
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
     """Never lose what was committed, and wait for others instead of failing."""
-    # Without this the driver begins transactions on its own; ours begin with `_begin_sqlite`.
+    # Stop the driver from beginning transactions; ours begin with `_begin_sqlite`.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
@@ -79,7 +79,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads first and writes later fails if somebody else wrote in between.
+    # A transaction that reads first and writes later fails if another one wrote in between.
     immediate = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
@@ -110,14 +110,14 @@ def _open_postgres(written: str) -> Engine:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: all of it is committed when the block ends, or none."""
+    """A transaction that writes: when the block ends, either all of it is committed or none."""
     with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that only reads and sees the database as it is at one moment."""
+    """A transaction that only reads, and sees a snapshot of the database."""
     with explained("read"), engine.connect() as connection:
         if engine.dialect.name != SQLITE:
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -127,7 +127,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(what: str) -> Iterator[None]:
-    """Turn an error of the database into a sentence for people; the details go to the log."""
+    """Turn a database error into a sentence for people; the details go to the log."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -149,7 +149,7 @@ def _explanation(error: Exception, what: str) -> FreeholdError:
     if state == _POSTGRES_FULL:
         return CannotSave(f"{_FULL}, so this could not be {what}; nothing has changed")
     if state is None or state.startswith(_POSTGRES_PASSING):
-        return Busy(f"the database does not answer, so this could not be {what}; try again")
+        return Busy(f"the database is not responding, so this could not be {what}; try again")
     return CannotSave(f"the database has a problem, so this could not be {what}; nothing has changed")
 
 

@@ -1,7 +1,7 @@
 """Runs the work on the database in threads, so that the event loop never waits for it.
 
 An SQLite file has one writer, and a commit takes milliseconds to reach the disk. So writes that arrive while the disk
-is busy share the next transaction, which PostgreSQL does on its own. Each piece of work is still stored whole or not at
+is busy share the next transaction; PostgreSQL does that itself. Each piece of work is still stored completely or not at
 all, and nobody hears of it before it is stored.
 """
 
@@ -89,8 +89,8 @@ class DatabaseThreads:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
-            # Run each on its own, so that one that fails does not take the others with it, or once more if the
-            # database was restarted in between. But if somebody else holds the database, all have waited long enough.
+            # Run each separately, so that a failure does not affect the others, or retry after a restart of the
+            # database. But if another process holds the database, all of them have waited long enough.
             broken = len(works) > 1 and not isinstance(error, Busy)
             if broken or (again and not outcomes and _has_lost_connection(error)):
                 return [self._store([work], again=False)[0] for work in works]

@@ -1,4 +1,4 @@
-"""What a table refuses, each in one sentence for the person who asked for it; nothing has changed then."""
+"""The errors of a table: one sentence each, for the person who asked; the table has not changed."""
 
 from freehold.rules.errors import FreeholdError
 
@@ -8,12 +8,12 @@ class NoSuchTable(FreeholdError):
 
 
 class WrongToken(FreeholdError):
-    """A token that holds no seat at this table."""
+    """A token that is not valid for any seat at this table."""
 
 
 class Busy(FreeholdError):
-    """The database cannot be reached, or others are using it; the same may work a moment later."""
+    """The database cannot be reached, or others are using it; a retry may work."""
 
 
 class CannotSave(FreeholdError):
-    """The database refuses to store anything, usually because the disk is full."""
+    """The database cannot store anything, usually because the disk is full."""

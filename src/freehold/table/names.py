@@ -1,4 +1,4 @@
-"""Names of players and lines of chat, cleaned up for logs and records whatever somebody sent."""
+"""Cleans up the names of players and lines of chat for logs and records."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ def clean_text(written: str) -> str:
 
 def clean_name(written: str) -> str:
     """A name that can be written in a record."""
-    # Only in the normal form is every character what it looks like: the Greek question mark is a semicolon.
+    # Normalise first: some characters turn into others, such as the Greek question mark into a semicolon.
     text = "".join(" " if letter in _SIGNS else letter for letter in clean_text(written))
     return clean_text(text)[:LONGEST_NAME].strip() or NAMELESS
 

@@ -25,7 +25,7 @@ FIRST_GAME = "First Game"
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who sits there: `person` is the one who sets up the table, `open` waits for a friend."""
+    """Who sits there: `person` is the player who sets up the table, `open` waits for a friend."""
 
     kind: SeatKind
     name: str = ""
@@ -78,7 +78,7 @@ class KingdomSpec:
                 return ()
 
     def plain(self, editions: str) -> "KingdomSpec":
-        """The same in its normal form: cards by their names, and nothing that this kind does not use."""
+        """The same in normal form: cards by name, and nothing that this kind does not use."""
         names = [tuple(kingdom_card(name) for name in some) for some in self._used()]
         return KingdomSpec(self.kind, self.title(editions) if self.kind == "set" else "", *names)
 

@@ -50,7 +50,7 @@ def now() -> datetime:
 
 
 def read_version(connection: Connection, table_id: str, lock: bool) -> int:
-    """The version of a table; with the lock, nobody else can change the table before this transaction ends."""
+    """The version of a table; with `lock`, nobody else can change the table until this transaction ends."""
     version = connection.scalar(_LOCKED_VERSION if lock else _VERSION, {"table_id": table_id})
     if version is None:
         raise NoSuchTable("there is no such table; it may have been removed because nobody played at it")
@@ -58,7 +58,7 @@ def read_version(connection: Connection, table_id: str, lock: bool) -> int:
 
 
 def read_table(connection: Connection, table_id: str, known: Table | None) -> Table:
-    """A table as it is stored; with an older version of it, only the choices since then are replayed."""
+    """The stored table; given an older version of it, only the choices since then are replayed."""
     row = (connection.execute(select(TABLES).where(TABLES.c.id == table_id))).one()
     table = Table(
         row.id,
@@ -151,10 +151,10 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
     values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
     if not _is_sqlite(connection):
         values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
-    # This comes first: a transaction that is too late must not have written anything.
+    # Check this first: a transaction that is too late must not have written anything.
     stored = connection.execute(_UPDATE_ON_SQLITE if _is_sqlite(connection) else _UPDATE_AND_TELL, values)
     if stored.one_or_none() is None:
-        raise Stale("the table has moved on in the meantime")
+        raise Stale("the table has changed in the meantime")
     for number, seat in enumerate(after.seats):
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)
@@ -195,7 +195,7 @@ def _seat_values(table: Table, number: int) -> dict[str, object]:
 
 
 def _choices_kept(before: GameSession | None, after: GameSession | None) -> int:
-    """How many of the choices made before are still there."""
+    """How many of the earlier choices are still there."""
     if before is None or after is None:
         return 0
     old, new = before.entries, after.entries

@@ -1,7 +1,7 @@
 """The tables of the database, as they are after all migrations.
 
-`tables` and `choices` together are the games: how each was set up, and what was chosen. The saved position beside them
-is what the players had before them after the last choice. Times are in UTC.
+`tables` and `choices` together are the games: how each was set up, and what was chosen. The saved position is what the
+players saw after the last choice. Times are in UTC.
 """
 
 from typing import Final
@@ -40,18 +40,18 @@ TABLES: Final = Table(
     Column("id", String(10), primary_key=True),
     # Grows with every change of the table except chat.
     Column("version", Integer, nullable=False),
-    # The last version at which choices were taken back or a seat changed hands: from an older one, a server replays.
+    # The last version at which choices were taken back or a seat changed hands; a server with an older one replays.
     Column("last_rewind", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("title", String(60), nullable=False),
     # The edition of each set, as text.
     Column("editions", Text, nullable=False),
     Column("counters", String(7), nullable=False),
-    # How the kingdom is to be found, and the kingdom or as much of it as was picked, as JSON.
+    # How the kingdom is chosen, and the kingdom or the cards picked so far, as JSON.
     Column("kingdom_spec", Text, nullable=False),
     Column("kingdom", Text, nullable=False),
     Column("seed", BigInteger, nullable=False),
-    # The seat that starts; nothing if it is chosen at random.
+    # The seat that starts; null if it is chosen at random.
     Column("first", SmallInteger),
     # The game after its last choice, as a saved position.
     Column("state", Text),

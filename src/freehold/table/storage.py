@@ -1,6 +1,6 @@
-"""Where tables are kept: in a database, and nowhere else.
+"""Stores tables in a database, and nowhere else.
 
-Every method that changes something stores it whole, in one transaction, before it returns. The tables in memory are
+Every method that changes something stores it in one transaction before it returns. The tables in memory are
 only a cache. Several servers can use one database: to change a table, a server locks its row and reads its newest
 version first.
 """
@@ -25,14 +25,14 @@ from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, ne
 
 # Maximum number of chat lines to load.
 LINES_AT_MOST: Final = 300
-# For how many seconds a server's list of connected players counts; it is renewed after a third of them.
+# How many seconds a server's list of connected players is valid; it is renewed after a third of that.
 BELIEVED_FOR: Final = 30.0
 _TOGETHER: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person at a table; the token is the right to the seat and is not stored anywhere."""
+    """A person at a table; the token gives the right to the seat and is not stored anywhere."""
 
     table: Table
     seat: int
@@ -85,7 +85,7 @@ class Storage:
         return self._remember(await self._threads.read(lambda connection: self._current(connection, table_id)))
 
     async def news(self, table_ids: Iterable[str]) -> dict[str, News]:
-        """What may be new at these tables, without those that no longer exist."""
+        """What may have changed at these tables; tables that no longer exist are left out."""
         ids = list(table_ids)
         line = select(func.max(CHAT_LINES.c.id)).where(CHAT_LINES.c.table_id == TABLES.c.id).scalar_subquery()
         others = (PRESENCE.c.server != self._server) & (PRESENCE.c.until > rows.now())
@@ -126,7 +126,7 @@ class Storage:
         return Seated(self._remember(table), seat, token)
 
     async def take_seat(self, table_id: str, name: str, seat: int | None = None) -> Seated:
-        """Take an open seat, the first one or this one; when the last is taken the game begins."""
+        """Take an open seat, the first one or this one; the game begins when the last is taken."""
         token = new_token()
         taken = await self._change(table_id, lambda table: table.sit_down(name, hash_of(token), seat))
         return Seated(taken, taken.seat_of(token), token)
@@ -191,7 +191,7 @@ class Storage:
         gone = PRESENCE.c.server == self._server
         come = here
         if is_old:
-            # Store the whole list again, and remove what servers that died have left behind.
+            # Store the whole list again, and remove what dead servers have left behind.
             gone |= PRESENCE.c.until < now
         else:
             gone &= tuple_(PRESENCE.c.table_id, PRESENCE.c.seat).in_(self._present - here)
@@ -216,7 +216,7 @@ class Storage:
         """Add a line to the chat of a table; `name` is for spectators, who have no seat."""
         line = clean_text(words)[:LONGEST_LINE].strip()
         if not line:
-            raise NotAllowed("there is nothing to say in this message")
+            raise NotAllowed("the message is empty")
         said = rows.now()
 
         def store(connection: Connection) -> ChatLine:

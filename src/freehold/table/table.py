@@ -1,6 +1,6 @@
 """A table: who sits there, how the kingdom is chosen, the game, and what the players have asked each other.
 
-A table never changes. Every action gives the next version of it, or is refused in one sentence; `storage.py` stores it.
+A table is immutable. Every action returns the next version, or is refused in one sentence; `storage.py` stores it.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ ID_LENGTH: Final = 10
 
 
 def new_id() -> str:
-    """A new id for a table, which nobody can guess."""
+    """A new id for a table that nobody can guess."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
@@ -41,7 +41,7 @@ def new_seed() -> int:
 
 
 def new_token() -> str:
-    """A new token, the right to a seat."""
+    """A new token for a seat."""
     return secrets.token_urlsafe(24)
 
 
@@ -52,7 +52,7 @@ def hash_of(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. If the computer has taken over from a person, the token stays theirs, to come back."""
+    """A seat at the table. If the computer has taken over from a person, they keep the token to come back."""
 
     kind: SeatKind
     name: str = ""
@@ -86,7 +86,7 @@ class Table:
     # The seat that starts, or None if it is chosen at random.
     first: int | None
     seats: tuple[Seat, ...]
-    # The kingdom, or as much of it as the players have picked.
+    # The kingdom, or the cards that the players have picked so far.
     kingdom: tuple[str, ...]
     session: GameSession | None = None
     request: Request | None = None
@@ -94,7 +94,7 @@ class Table:
     # The last version at which choices were taken back or a seat changed hands.
     last_rewind: int = 0
 
-    # Questions about it.
+    # Queries.
 
     @property
     def status(self) -> Status:
@@ -123,10 +123,10 @@ class Table:
     def seat_of(self, token: str) -> int:
         """The seat that a token holds."""
         given = hash_of(token)
-        # Compare all of them, so that the time it takes tells nothing.
+        # Compare all of them, so that the time taken reveals nothing.
         held = [hmac.compare_digest(given, seat.token_hash) for seat in self.seats]
         if True not in held:
-            raise WrongToken("this link holds no seat at this table")
+            raise WrongToken("this link is not valid for any seat at this table")
         return held.index(True)
 
     def undo_kind(self, seat: int) -> UndoKind:
@@ -140,14 +140,14 @@ class Table:
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""
-        # A card of somebody's own may have been removed since the table was stored.
+        # One of people's own cards may have been removed since the table was stored.
         kingdom = [kingdom_card(name, self.editions) for name in self.kingdom]
         return Record(in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first)
 
     # Sitting down.
 
     def sit_down(self, name: str, token_hash: str, wanted: int | None = None) -> "Table":
-        """Take an open seat, the first one or this one; when the last is taken the game begins."""
+        """Take an open seat, the first one or this one; the game begins when the last is taken."""
         free = self.open_seats
         if not free:
             raise NotAllowed("all seats at this table are taken", "seat-taken")
@@ -176,7 +176,7 @@ class Table:
     # Drafting the kingdom.
 
     def draft(self) -> KingdomDraft | None:
-        """The draft as it stands, or nothing when the kingdom is complete."""
+        """The current draft, or None when the kingdom is complete."""
         if len(self.kingdom) == KINGDOM_SIZE:
             return None
         seats = len(self.seats)
@@ -210,12 +210,12 @@ class Table:
         return self.session
 
     def choose(self, seat: int, number: int, picks: Sequence[str], seen: int | None = None) -> "Table":
-        """Answer the question of that number with all picks or none; the computers then answer theirs.
+        """Answer the question with that number, all picks or none; the computers then answer theirs.
 
-        After an undo another question has the same number: `seen` is the version at which the question was seen.
+        After an undo, another question can have the same number, so `seen` is the version at which it was seen.
         """
         if seen is not None and seen < self.last_rewind:
-            raise Stale("something was taken back since; look at the table again before you choose")
+            raise Stale("a choice was undone in the meantime; look at the table again before you choose")
         session = self._game().choose(seat, number, picks, self.version + 1)
         return replace(self, version=self.version + 1, session=session, request=None)
 
@@ -223,10 +223,10 @@ class Table:
         """Take back this seat's last choice, or ask the others whether it may."""
         self._game()
         if version != self.version:
-            raise Stale("the table has moved on since; look at it again before taking anything back")
+            raise Stale("the table has changed in the meantime; look at it again before you undo")
         kind = self.undo_kind(seat)
         if kind == "no":
-            raise NotAllowed("there is nothing that could be taken back", "nothing-to-undo")
+            raise NotAllowed("there is nothing to undo", "nothing-to-undo")
         return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
 
     def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
@@ -242,7 +242,7 @@ class Table:
         if self.status not in ("drafting", "playing"):
             raise NotAllowed("you can come back only during a game")
         if seat in self.people:
-            raise NotAllowed("you are playing this seat yourself already")
+            raise NotAllowed("you are already playing this seat yourself")
         person = replace(self.seats[seat], kind="person", computer="")
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
         return table._after_seat_change()
@@ -254,12 +254,12 @@ class Table:
         return [seat for seat in self.people if seat not in (request.by, request.seat)]
 
     def answer_request(self, seat: int, request_id: int, agree: bool) -> "Table":
-        """Agree or decline; one player who declines ends it, and so can the one who asked and the one it is about."""
+        """Agree or decline; a request ends when any player declines, even the one who asked or the one it is about."""
         request = self.request
         if request is None or request.id != request_id:
-            raise Stale("this is not asked any more")
+            raise Stale("this request is no longer open")
         if seat not in self.voters(request) and (agree or seat not in (request.by, request.seat)):
-            raise NotAllowed("this is for the others to answer", "not-asked")
+            raise NotAllowed("the other players must answer this", "not-asked")
         if not agree:
             return replace(self, version=self.version + 1, request=None)
         return self._count(replace(request, agreed=request.agreed | {seat}))
@@ -269,7 +269,7 @@ class Table:
             raise NotAllowed("only people who sit at the table can ask the others")
         if self.request is not None and self.request.by != by:
             name = self.seats[self.request.by].name
-            raise NotAllowed(f"the others have to answer {name} first", "request-pending", self.request.by)
+            raise NotAllowed(f"the others must answer {name} first", "request-pending", self.request.by)
         return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed) & frozenset(self.people)))
 
     def _count(self, request: Request) -> "Table":

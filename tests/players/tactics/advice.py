@@ -1,4 +1,4 @@
-"""What a player with tactical sense would answer in a position."""
+"""What a player with good tactics would answer in a position."""
 
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Count, Line, Number, Operation, Strategy

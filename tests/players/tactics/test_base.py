@@ -119,7 +119,7 @@ def test_chapel_trashes_estates_and_coppers_rather_than_buy() -> None:
     assert follow(table, card="Chapel") == ["Estate", "Copper", "Copper", "Copper"]
 
 
-def test_chapel_leaves_enough_money_to_go_on() -> None:
+def test_chapel_leaves_enough_money() -> None:
     table = lay("A hand: Chapel, 4 Copper; A deck: / 2 Silver, Laboratory")
     table.choose("Chapel")
     assert follow(table, card="Chapel") == ["Copper", "Copper", "Copper", "decline"]
@@ -131,7 +131,7 @@ def test_chapel_trashes_what_the_strategy_names_and_nothing_else() -> None:
     assert follow(table, money(trashes=(Line("Copper"),)), card="Chapel") == ["Copper", "Copper", "decline"]
 
 
-def test_chapel_never_trashes_the_last_coppers_for_a_strategy_that_wants_to_be_rid_of_them() -> None:
+def test_chapel_keeps_the_last_coppers_even_for_a_strategy_that_trashes_them() -> None:
     table = lay("A hand: Chapel, 4 Copper; A deck: / Copper")
     table.choose("Chapel")
     assert follow(table, money(trashes=(Line("Copper"),)), card="Chapel") == ["Copper", "Copper", "decline"]
@@ -150,7 +150,7 @@ def test_chapel_stays_in_hand_when_there_is_nothing_to_trash() -> None:
 
 
 def test_council_room_comes_before_militia() -> None:
-    """So that others discard what they drew; and one sees more cards before one decides."""
+    """So that the others discard what they drew, and the player sees more cards before deciding."""
     assert advice(lay(f"A hand: Militia, Council Room, 3 Copper; actions: 2; {PLAIN_DECK}")) == "Council Room"
 
 
@@ -378,7 +378,7 @@ def test_sentry_trashes_junk_and_puts_the_best_card_on_top() -> None:
     assert sorted(follow(table)) == ["Curse", "Estate"]
 
 
-def test_sentry_leaves_enough_money_to_go_on() -> None:
+def test_sentry_leaves_enough_money() -> None:
     table = lay("A hand: Sentry, 2 Copper; A deck: Copper, Copper, Copper / Laboratory, Copper")
     table.choose("Sentry")
     assert follow(table)[:2] == ["Copper", "decline"]
@@ -399,7 +399,7 @@ def test_sentry_puts_on_top_what_is_drawn_this_turn_and_can_be_used() -> None:
 
 
 def test_sentry_comes_after_a_laboratory_and_before_a_village() -> None:
-    """Simulated, it wins more games in this order: two cards more are worth having before one looks at the next."""
+    """In simulations this order wins more games: two more cards are worth having before looking at the next."""
     assert advice(lay(f"A hand: Sentry, Laboratory, Village, 2 Copper; {PLAIN_DECK}")) == "Laboratory"
     assert advice(lay(f"A hand: Sentry, Village, Smithy, 2 Copper; {PLAIN_DECK}")) == "Sentry"
 

@@ -1,1 +1,1 @@
-"""Cards of people's own without tactics: answers by trying, and by the rules of thumb."""
+"""People's own cards without tactics: answers by trying, and by the rules of thumb."""

@@ -171,7 +171,7 @@ def test_ironworks_comes_before_other_terminals_if_it_will_give_its_action_back(
         ("Copper, Estate, Curse, 2 Silver", "", "Curse"),
         ("3 Copper, Estate, Silver", "", "Estate"),
         ("Smithy, 2 Copper, 2 Silver", "", "Copper"),
-        # Near the end an Estate is a point for one and another for the other.
+        # Near the end an Estate is a point lost, and a point for the other player.
         ("Copper, Estate, 3 Gold", NEARLY_OVER, "Copper"),
         # The last money is worth more than a Chapel.
         ("2 Copper, Chapel", "", "Chapel"),
@@ -234,7 +234,7 @@ def test_masquerade_is_played_if_there_is_something_to_pass(hand: str, deck: str
     [
         ("Village, Smithy, Estate", 1, "Village"),
         ("Pawn, 2 Estate", 1, "Pawn"),
-        # Two Estates to be rid of are worth more than a third card.
+        # Trashing two Estates is worth more than a third card.
         ("Smithy, 2 Estate", 1, "Masquerade"),
         ("Smithy, 2 Gold", 1, "Smithy"),
         ("Militia, 2 Estate", 2, "Masquerade"),
@@ -397,10 +397,10 @@ def test_steward_trashes_early_and_pays_where_that_reaches_a_price(hand: str, la
     [
         ("Village, Smithy, Copper", 1, "Village"),
         ("Pawn, 2 Estate", 1, "Pawn"),
-        # Two Estates to be rid of are worth more than two cards, and no junk less than three.
+        # Trashing two Estates is worth more than two cards, and having no junk less than three.
         ("Moat, 2 Estate", 1, "Steward"),
         ("Smithy, 2 Gold, Silver", 1, "Smithy"),
-        # With an Action to spare, first what draws: that is Steward itself if it has nothing better to do.
+        # With an Action to spare, play what draws first: that is Steward itself if it has nothing better to do.
         ("Smithy, 2 Estate", 2, "Smithy"),
         ("Baron, Estate, 3 Gold", 2, "Steward"),
         ("Baron, 3 Estate, 2 Copper", 2, "Baron"),

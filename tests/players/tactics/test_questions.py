@@ -1,4 +1,4 @@
-"""What is answered to cards that have no tactics of their own, such as people make themselves."""
+"""Answers to cards that have no tactics, such as people's own cards."""
 
 from collections.abc import Iterator
 

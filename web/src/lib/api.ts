@@ -2,7 +2,7 @@ import type { CardInfo, ComputerInfo, NewTable, Refused, ReplayStep, SetInfo, Se
 
 export type Trouble = Refused["code"] | "unreachable" | "failed";
 
-/** The server did not do as asked. */
+/** A request that the server refused. */
 export class RefusedError extends Error {
   constructor(
     readonly code: Trouble,

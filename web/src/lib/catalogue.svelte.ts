@@ -17,12 +17,12 @@ export async function loadSetsAndComputers(): Promise<void> {
   [catalogue.sets, catalogue.computers] = await Promise.all([api.sets(), api.computers()]);
 }
 
-/** The cards that a kingdom can have. */
+/** The cards that can be in a kingdom. */
 export function kingdomCards(): CardInfo[] {
   return Object.values(catalogue.cards).filter((card) => card.kingdom);
 }
 
-/** Whether a card matches what somebody types to find it: its name, type, set or text. */
+/** Whether a card matches a search text, by its name, type, set or text. */
 export function matches(name: string, wanted: string): boolean {
   const card = catalogue.cards[name];
   const words = [name, ...(card?.types ?? []), ...(card?.sets ?? []), card?.text ?? ""];
@@ -45,7 +45,7 @@ export function secondColourOf(name: string): string | null {
   return types.includes("Action") && types.includes("Victory") ? "action" : null;
 }
 
-/** Where a card is sorted: Actions first, expensive ones before cheap ones, then Treasures, Victory cards, Curses. */
+/** The sort key of a card: Actions first, expensive before cheap, then Treasures, Victory cards, Curses. */
 function rank(name: string): number {
   const card = catalogue.cards[name];
   if (card === undefined) return 0;

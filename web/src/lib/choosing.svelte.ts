@@ -7,19 +7,19 @@ const DECLINE = "decline";
 const ALL = "all";
 const DEEPER = "deeper";
 
-/** What this browser remembers of the last question, so that a reload loses no mark. */
+/** The selection for the last question, stored so that a reload does not lose it. */
 const KEY = "freehold marks";
 interface Marked {
   number: number;
   marks: string[];
 }
 
-/** What has been marked so far for one question, and what the main button would send. */
+/** The selection for one question, and what the main button would send. */
 export class Choosing {
   marks: string[] = $state([]);
-  /** The place in the deck, where that is asked for: under how many cards. */
+  /** The place in the deck, if the question is about one: under how many cards. */
   place = $state(0);
-  /** The answer is on its way, so nothing more is sent. */
+  /** Whether the answer has been sent; then nothing more is. */
   sent = $state(false);
   readonly #send: (picks: string[]) => boolean;
 
@@ -33,7 +33,7 @@ export class Choosing {
     if (before?.number === question.number) this.marks = this.#fitting(before.marks);
   }
 
-  /** As many of these marks as this question has room for. */
+  /** As many of these selected cards as this question allows. */
   #fitting(marks: string[]): string[] {
     const fit: string[] = [];
     for (const mark of marks) {
@@ -54,12 +54,12 @@ export class Choosing {
     );
   }
 
-  /** Whether cards or options are marked first and then confirmed together. */
+  /** Whether cards or options are selected first and then confirmed together. */
   get several(): boolean {
     return this.question.most > 1;
   }
 
-  /** Whether the order of the marks matters. */
+  /** Whether the order of the selection matters. */
   get ordered(): boolean {
     return this.several && this.question.purpose === "topdeck";
   }
@@ -77,7 +77,7 @@ export class Choosing {
     return this.things.filter((option) => option.kind === "card").map((option) => option.id);
   }
 
-  /** The places in a deck on offer, from the first to the last; the bottom is unknown if it lies deeper still. */
+  /** The first and last place in a deck on offer; the bottom is unknown if it is deeper still. */
   get places(): { first: number; last: number; bottom: number | null } | null {
     const found = this.question.options.filter((option) => option.kind === "place" && option.id !== DEEPER);
     if (found.length === 0) return null;
@@ -94,7 +94,7 @@ export class Choosing {
     return this.question.options.find((option) => option.kind === DECLINE);
   }
 
-  /** Answers that are buttons: the printed options, or the one card to do something with or not. */
+  /** Answers that are buttons: the printed options, or the only card that can be chosen. */
   get buttons(): { option: Option; text: string }[] {
     const { question } = this;
     const only = onlyOption(question);
@@ -115,7 +115,7 @@ export class Choosing {
     return this.question.copies[id] ?? 1;
   }
 
-  /** A click on a card or option: it is chosen, or one more copy of it is marked, and after the last one none. */
+  /** Handles a click on a card or option: chooses it, or selects one more copy, and after the last copy none. */
   take(id: string): void {
     if (!this.offers(id) || this.sent) return;
     if (!this.several) {
@@ -129,14 +129,14 @@ export class Choosing {
     } else if (this.marked(id)) {
       this.marks = this.marks.filter((mark) => mark !== id);
     } else {
-      // There is no room for one more, so it takes the place of the first.
+      // The selection is full, so it replaces the first one.
       this.marks = [...this.marks.slice(1), id];
     }
     this.#addWhatIsForced();
     this.#keep();
   }
 
-  /** Where all cards go and only their order is asked, the last one needs no click. */
+  /** If all cards go and only their order matters, the last one needs no click. */
   #addWhatIsForced(): void {
     if (!this.ordered || this.marks.length !== this.question.most - 1) return;
     const left = this.cards.flatMap((card) =>
@@ -151,7 +151,7 @@ export class Choosing {
     this.#keep();
   }
 
-  /** Moves a mark to another place in the order. */
+  /** Moves a selected card to another place in the order. */
   move(from: number, to: number): void {
     const [mark] = this.marks.splice(from, 1);
     if (mark !== undefined) this.marks.splice(to, 0, mark);
@@ -163,7 +163,7 @@ export class Choosing {
     this.#keep();
   }
 
-  /** Sets the place in the deck, as near as it is on offer. */
+  /** Sets the place in the deck to the nearest one on offer. */
   moveTo(place: number): void {
     if (this.places && Number.isFinite(place)) {
       this.place = Math.min(this.places.last, Math.max(this.places.first, Math.trunc(place)));
@@ -175,12 +175,12 @@ export class Choosing {
     if (!this.sent) this.#answer([String(place)]);
   }
 
-  /** Asks for the places that lie deeper than those on offer. */
+  /** Asks for places deeper than those on offer. */
   goDeeper(): void {
     if (this.canGoDeeper && !this.sent) this.#answer([DEEPER]);
   }
 
-  /** What the main button says; nothing where only a click on a card or option answers. */
+  /** The label of the main button; empty if only a click on a card or option can answer. */
   get label(): string | null {
     const { question } = this;
     if (this.places) return placeText(this.place, this.places.bottom);
@@ -191,7 +191,7 @@ export class Choosing {
     return question.main === null ? null : declineText(question);
   }
 
-  /** What else can be done instead of the main button: to play none of the Treasures. */
+  /** The alternative to the main button: play none of the Treasures. */
   get otherLabel(): string | null {
     return this.question.main === ALL && this.decline ? declineText(this.question) : null;
   }

@@ -8,16 +8,16 @@ const LONGEST_WAIT = 8000;
  */
 const ANSWERED_WITHIN = 15_000;
 
-/** One table as it is now, kept up to date over a connection that is opened again when it is lost. */
+/** The current state of a table, kept up to date over a connection that reconnects when it is lost. */
 export class TableConnection {
   view: TableView | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
   chat: ChatLine[] = $state([]);
   refused: Refused | null = $state.raw(null);
-  /** The others declined what this player asked them. */
+  /** The others declined this player's request. */
   declined = $state(false);
   connected = $state(false);
-  /** The table does not exist, or the token is wrong: there is no point in trying again. */
+  /** The table does not exist, or the token is wrong, so there is no point in reconnecting. */
   gone: Refused | null = $state.raw(null);
 
   #socket: WebSocket | null = null;
@@ -27,7 +27,7 @@ export class TableConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** `before` is told what comes, with the whole log, while the old table is still on the screen. */
+  /** `before` gets the new state, with the whole log, while the old one is still on screen. */
   constructor(
     readonly table: string,
     readonly token: string | null,
@@ -38,7 +38,7 @@ export class TableConnection {
     document.addEventListener("visibilitychange", this.#comeBack);
   }
 
-  /** A player who looks at the page again does not have to wait for the next attempt. */
+  /** Reconnects at once when the player returns to the page. */
   readonly #comeBack = (): void => {
     if (this.#socket || this.#closed || this.gone || document.hidden) return;
     clearTimeout(this.#timer);
@@ -64,7 +64,7 @@ export class TableConnection {
     this.#silence = undefined;
   }
 
-  /** Leaves a connection that is lost, and tries again after a while. */
+  /** Drops a lost connection, and reconnects after a while. */
   #lose(): void {
     this.#hear();
     if (this.#socket) this.#socket.onmessage = this.#socket.onclose = null;
@@ -97,14 +97,14 @@ export class TableConnection {
     }
   }
 
-  /** Whether what this player asked the others is off the table, and has not been done. */
+  /** Whether this player's request has ended without being granted. */
   #isDeclined(next: TableView): boolean {
     const request = this.view?.request;
     if (!request || next.request || request.by !== next.seat || this.#withdrawn === request.id) return false;
     return request.kind === "undo" ? next.logFrom >= this.log.length : next.seats[request.seat]?.kind === "person";
   }
 
-  /** Says something to the server; false if there is no connection just now. */
+  /** Sends a message to the server; false if there is no connection. */
   send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.refused = null;

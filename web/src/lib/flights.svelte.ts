@@ -2,10 +2,10 @@ import { tick } from "svelte";
 import type { GameEvent, TableView } from "./messages";
 import { settings } from "./settings.svelte";
 
-/** Some equal cards on their way over the table. */
+/** Copies of a card in motion. */
 export interface Flight {
   id: number;
-  /** Empty where the face is hidden. */
+  /** Empty if the face is hidden. */
   card: string;
   count: number;
   from: DOMRect;
@@ -17,11 +17,11 @@ interface Way {
   card: string;
   count: number;
   from: DOMRect;
-  /** Where it goes, best place first. */
+  /** Where it may go, best place first. */
   to: string[];
 }
 
-// More than these at once would only be in the way.
+// More than this at once would only be in the way.
 const MOST = 16;
 const LONGEST_WAIT = 900;
 
@@ -41,7 +41,7 @@ function inGroup(group: string, card: string): string[] {
   return [`[data-group="${group}"] [data-card="${CSS.escape(card)}"]`, `[data-zone="${group}"]`];
 }
 
-/** A zone of a player: one's own lie open on the table, another's with their name. */
+/** The elements that show a zone of a player: your own zones are on the table, others' are by their name. */
 function zoneOf(view: TableView, seat: number, zone: string, card: string): string[] {
   switch (zone) {
     case "supply":
@@ -65,7 +65,7 @@ function zoneOf(view: TableView, seat: number, zone: string, card: string): stri
   }
 }
 
-/** Where the cards of an event come from and go to; nothing if they stay where they are. */
+/** Where the cards of an event come from and go to; nothing if they do not move. */
 function endsOf(view: TableView, event: GameEvent, card: string): [string[], string[]] | null {
   const { seat, zone } = event;
   if (seat === null) return null;
@@ -97,12 +97,12 @@ function endsOf(view: TableView, event: GameEvent, card: string): [string[], str
   }
 }
 
-/** The cards that are moving now; nothing waits for them. */
+/** The cards in motion; nothing waits for them. */
 export class Flights {
   current: Flight[] = $state.raw([]);
   #next = 0;
 
-  /** Measures where cards leave from while the old table is still shown, and lets them fly to where they lie then. */
+  /** Measures where cards start while the old table is still shown, and then animates them to their new places. */
   show(view: TableView, old: TableView): void {
     if (settings.moveTime === 0 || calm.matches || document.hidden) return;
     const ways: Way[] = [];
@@ -115,7 +115,7 @@ export class Flights {
     if (ways.length) void tick().then(() => this.#start(ways.slice(0, MOST)));
   }
 
-  /** The cards in play that do not stay there go to the discard pile of the player who has played them. */
+  /** The cards in play that do not stay there go to the discard pile of their player. */
   #sweep(view: TableView, old: TableView): Way[] {
     const swept = old.seats[old.active];
     return Object.entries(swept?.inPlay ?? {}).flatMap(([card, played]) => {
@@ -143,7 +143,7 @@ export class Flights {
       const end = place(to);
       return end ? [{ id: this.#next++, card, count, from, to: end, delay: at * apart }] : [];
     });
-    // A fast player does not see the cards of long ago.
+    // Skip animations that are out of date because the player is fast.
     this.current = [...this.current, ...added].slice(-2 * MOST);
   }
 

@@ -1,4 +1,4 @@
-/** Ids that travel between server and page, by the messages that have them. */
+/** Ids used in messages between server and page. */
 import type { GameEvent, Option, PileView, Question, Result, SetInfo, TableView } from "./messages";
 
 export type Edition = TableView["editions"][string];

@@ -15,7 +15,7 @@ export function wasPointed(): boolean {
 
 const SCROLLING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " "];
 
-/** Whether a key is typed into a field, scrolls a box, or is the browser's. */
+/** Whether a key belongs to a text field, a scrolling box or the browser. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   return (
@@ -83,7 +83,7 @@ addEventListener("focusin", (event) => {
         };
 });
 
-/** Puts the focus where it was after what had it has gone: the card that took its place, or the main button. */
+/** Restores the focus after its element is gone: to the card that took its place, or the main button. */
 export function keepFocus(): void {
   if (last === null || last.element.isConnected || document.activeElement !== document.body) return;
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`[data-group="${CSS.escape(last.group)}"] button`)];

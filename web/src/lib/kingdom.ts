@@ -1,4 +1,4 @@
-/** What a written kingdom says: the cards it names, and what nobody knows. */
+/** A kingdom read from text: the cards it names, and the names that are unknown. */
 export interface Written {
   cards: string[];
   unknown: string[];
@@ -11,7 +11,7 @@ function plain(text: string): string {
     .replace(/[^a-z]/g, "");
 }
 
-/** How many letters have to change to make one word of the other. */
+/** The edit distance between two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at++) {

@@ -10,8 +10,8 @@ export const SETS_WITH_EDITIONS = ["base", "intrigue"];
 const NEWEST: Edition = "2e";
 const USUAL = "default";
 
-/** A table in the making. */
-export class Order {
+/** The settings of a new table. */
+export class NewTableForm {
   kind: KingdomSpec["kind"] = $state("set");
   set: { name: string; rulebook: Rulebook } = $state({ name: "First Game", rulebook: "2e" });
   /** The edition of each set, for kingdoms that are not a recommended set. */
@@ -29,7 +29,7 @@ export class Order {
     return catalogue.sets.find((set) => set.name === this.set.name && set.rulebook === this.set.rulebook);
   }
 
-  /** The editions whose cards and rules are played. A recommended set brings its own. */
+  /** The editions to play. A recommended set has its own. */
   get editions(): Record<string, Edition> {
     if (this.kind === "set") return this.chosenSet?.editions ?? {};
     return Object.fromEntries(SETS_WITH_EDITIONS.map((set) => [set, this.editionOf(set)]));
@@ -52,7 +52,7 @@ export class Order {
     return card.sets.some((set) => !SETS_WITH_EDITIONS.includes(set) || card.editions.includes(this.editionOf(set)));
   }
 
-  /** The kingdom cards there are to choose from. */
+  /** The kingdom cards to choose from. */
   get pool(): string[] {
     return kingdomCards()
       .filter((card) => this.#isThere(card))
@@ -70,14 +70,14 @@ export class Order {
     return computer.needs.filter((card) => !this.known.includes(card));
   }
 
-  /** The computer player of a seat; where the cards it needs are missing, the one for any kingdom. */
+  /** The computer player of a seat; if the cards it needs are missing, the one for any kingdom. */
   computerAt(place: number): ComputerInfo | undefined {
     const wanted = catalogue.computers.find((one) => one.id === this.seats[place]?.computer);
     if (wanted && this.missingFor(wanted).length === 0) return wanted;
     return catalogue.computers.find((one) => one.id === USUAL);
   }
 
-  /** Gives a seat to somebody; the player’s own seat changes places with it. */
+  /** Sets who sits in a seat; if it is this player, the two seats swap. */
   seat(place: number, kind: SeatSpec["kind"]): void {
     const here = this.seats[place];
     const mine = this.seats.find((seat) => seat.kind === "person");
@@ -94,14 +94,14 @@ export class Order {
     if (this.seats.length > FEWEST_SEATS && this.seats[place]?.kind !== "person") this.seats.splice(place, 1);
   }
 
-  /** Whether a card has to be in, must not be in, or may be. */
+  /** Whether a card is required, banned or neither. */
   markOf(card: string): "in" | "out" | "" {
     if (this.kind === "cards") return this.cards.includes(card) ? "in" : "";
     if (this.kind === "random" && this.required.includes(card)) return "in";
     return this.banned.includes(card) ? "out" : "";
   }
 
-  /** A click on a card: in or not; for random cards in, then out; where the players choose, out or not. */
+  /** Handles a click on a card: picks it or not; for a random kingdom requires, then bans it; for a draft bans it. */
   mark(card: string): void {
     const without = (cards: string[]) => cards.filter((one) => one !== card);
     const mark = this.markOf(card);
@@ -123,7 +123,7 @@ export class Order {
     }
   }
 
-  /** How many cards are still to be chosen, or unbanned, before the game can begin. */
+  /** How many cards must still be picked, or unbanned, before the game can begin. */
   get lacking(): number {
     if (this.kind === "set") return 0;
     if (this.kind === "cards") return KINGDOM_SIZE - this.cards.length;

@@ -1,2 +1,2 @@
-/** The card that is read at full size, if one is, and the card under the pointer. */
+/** The card shown at full size, if any, and the card under the pointer. */
 export const reader: { card: string | null; under: string | null } = $state({ card: null, under: null });

@@ -2,7 +2,7 @@ import type { EventKind } from "./ids";
 import type { GameEvent, LogEntry, TableView } from "./messages";
 import { isDeed } from "./words/table";
 
-/** What somebody did in one turn, in short: who, what, which cards. */
+/** A summary of one turn: who did what with which cards. */
 export interface Deed {
   seat: number;
   kind: EventKind;
@@ -19,12 +19,12 @@ const MOST = 12;
 /** The last turns, to show players what the others did while they were waiting. */
 export class Recap {
   turns: Turn[] = $state.raw([]);
-  /** The turns by how the log ended then, to go back to when something is undone. */
+  /** The turns by how the log ended at that time, to return to after an undo. */
   readonly #known = new Map<string, Turn[]>();
 
   follow(view: TableView, log: LogEntry[]): void {
     const end = `${log.length} ${JSON.stringify(log[log.length - 1])}`;
-    // Where nothing is said to have happened, something may have been undone, or missed while the connection was lost.
+    // Without events, something may have been undone, or missed while the connection was lost.
     if (view.events.length === 0) this.turns = this.#known.get(end) ?? [];
     else this.turns = view.events.reduce(after, this.turns);
     this.#known.set(end, this.turns);
@@ -38,12 +38,12 @@ export class Recap {
   }
 }
 
-/** The turns after one more thing has happened. */
+/** The turns after one more event. */
 function after(turns: Turn[], { kind, seat, cards }: GameEvent): Turn[] {
   if (seat === null) return turns;
   if (kind === "turn") return [...turns, { seat, deeds: [] }].slice(-MOST);
   if (!isDeed(kind) || cards.length === 0) return turns;
-  // A page that is opened in the middle of a turn has not seen it begin.
+  // A page opened in the middle of a turn has not seen its start.
   const turn = turns[turns.length - 1] ?? { seat, deeds: [] };
   const isSame = (deed: Deed) => deed.seat === seat && deed.kind === kind;
   const counts = { ...turn.deeds.find(isSame)?.cards };

@@ -1,7 +1,7 @@
 import { innerHeight, innerWidth } from "svelte/reactivity/window";
 import { settings } from "./settings.svelte";
 
-/** The size of the window in pixels at the usual size of text: large text has as little room as a small screen. */
+/** The size of the window in pixels at the default text size: large text leaves as little room as a small screen. */
 export const room = {
   get width(): number {
     return (innerWidth.current ?? 0) / settings.textSize;

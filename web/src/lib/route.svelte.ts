@@ -1,4 +1,4 @@
-/** Which page is shown: the path of the address, without a reload. */
+/** The current page: the path of the address, changed without a reload. */
 export const route: { path: string; fragment: string; query: string } = $state({ path: "/", fragment: "", query: "" });
 
 function look(): void {
@@ -17,7 +17,7 @@ export function go(to: string): void {
   scrollTo(0, 0);
 }
 
-/** Makes a link stay on the page; with a modifier key it is the browser's. */
+/** Makes a link navigate without a reload; with a modifier key the browser handles it. */
 export function follow(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { keep, kept } from "./settings.svelte";
 
-/** A seat that this browser holds; without it the link to the seat is the only way back. */
+/** A seat stored in this browser; without it, the link to the seat is the only way back. */
 export interface HeldSeat {
   table: string;
   token: string;
@@ -23,7 +23,7 @@ export function keepSeat(table: string, token: string): void {
   keep(KEY, [{ table, token }, ...others].slice(0, MOST));
 }
 
-/** Forgets a seat that is not there any more; of another right to the same table nothing is known. */
+/** Forgets a seat that no longer exists; other tokens for the same table are kept. */
 export function forgetSeat({ table, token }: HeldSeat): void {
   keep(
     KEY,

@@ -1,4 +1,4 @@
-/** What this browser remembers; none of it is needed to play on. */
+/** Settings stored in this browser; none of them is needed to continue a game. */
 interface Settings {
   name: string;
   textSize: number;
@@ -20,7 +20,7 @@ const AT_FIRST: Settings = {
   sound: false,
 };
 
-/** What is stored under a key; the page works in a browser that stores nothing, too. */
+/** The value stored under a key; the page also works in a browser that stores nothing. */
 export function kept<Value>(key: string, otherwise: Value): Value {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise;
@@ -39,7 +39,7 @@ export function keep(key: string, value: unknown): void {
 
 export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings>>(KEY, {}) });
 
-/** The name that the others see, even if none was given. */
+/** The name that the others see, with a default. */
 export function ownName(): string {
   return settings.name.trim() || "Player";
 }

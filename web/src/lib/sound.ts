@@ -1,4 +1,4 @@
-/** A quiet tone, made here: two notes of a plucked string. */
+/** A quiet synthesised tone: two notes of a plucked string. */
 export function chime(): void {
   const context = new AudioContext();
   [523.25, 783.99].forEach((pitch, at) => {

@@ -1,4 +1,4 @@
-"""Tactics for the cards of the base game in its second edition: when to play them, and what to answer them."""
+"""Tactics for the cards of the base game in its second edition: when to play them, and how to answer them."""
 
 from typing import Final
 
@@ -33,16 +33,16 @@ from freehold.players.tactics.trades import (
 from freehold.players.tactics.worth import spare_card
 from freehold.rules.vocabulary import ACTION, DECLINE, DISCARD, GAIN, NONE, TOPDECK, TRASH, TREASURE
 
-# What it is worth to be rid of one card of junk.
+# The value of getting rid of one junk card.
 RIDDANCE: Final = 12
-# Laboratories come before all that gives back its Action, but for cards that arrange what they will draw. A Sentry
-# rather comes after them, so that what it trashes would not have been spent this turn; it wins more games like that.
+# Laboratories come before all other cards that give back their Action, except those that arrange the next draws. A
+# Sentry comes after them, so that it does not trash what this turn could have spent; that wins more games.
 ARRANGES: Final = FREE + 60
 DRAWS_FREELY: Final = FREE + 50
 LOOKS: Final = FREE + 40
-# Terminals that draw come here when there are Actions to spare.
+# Terminals that draw rank here when there are Actions to spare.
 DRAWS_FIRST: Final = FREE // 2
-# What it is worth to give each other player a Curse, or to take two cards from their hands.
+# The value of giving each other player a Curse, or of taking two cards from their hands.
 CURSING: Final = 40
 DISRUPTION: Final = 12
 
@@ -62,7 +62,7 @@ def answer_artisan(evaluator: Evaluator) -> i64:
     return spare_card(evaluator)
 
 
-# Bandit: a Gold, and a raid that is worth something only where there is Silver or Gold to take.
+# Bandit: a Gold, and an attack that matters only if the others have Silver or Gold.
 
 
 @playing("Bandit")
@@ -93,7 +93,7 @@ def least_worth_owning(evaluator: Evaluator) -> i64:
     return evaluator.worst(evaluator.view.options(), owning, otherwise=DECLINE)
 
 
-# Bureaucrat: its victim returns a card it can still use, unless this turn needs it.
+# Bureaucrat: the victim puts back a card that it can still use, unless this turn needs it.
 
 
 @playing("Bureaucrat")
@@ -107,7 +107,7 @@ def answer_bureaucrat(evaluator: Evaluator) -> i64:
 
 
 def returning(evaluator: Evaluator, slot: i64) -> i64:
-    """How well a card can go back onto the deck: what could be trashed had better stay in hand."""
+    """How suitable a card is to go back onto the deck: keep in hand what could be trashed."""
     worth = -evaluator.junk(slot)
     if evaluator.setup.types[slot] & TREASURE:
         coins = evaluator.coins_in_hand()
@@ -126,7 +126,7 @@ def returning(evaluator: Evaluator, slot: i64) -> i64:
 def play_cellar(evaluator: Evaluator) -> i64:
     view = evaluator.view
     if view.actions() > 1 and evaluator.best(view.hand_mask() & evaluator.terminals, cards_drawn, 0) != NONE:
-        # With an Action to spare, draw first and see then what to be rid of.
+        # With an Action to spare, draw first and then see what to discard.
         return DRAWS_FIRST - 1
     return FREE + 2
 
@@ -135,7 +135,7 @@ def play_cellar(evaluator: Evaluator) -> i64:
 def answer_cellar(evaluator: Evaluator) -> i64:
     view = evaluator.view
     options = view.options() & evaluator.setup.all_slots
-    # What does nothing in hand, but not the junk that another Action there could trash.
+    # Cards that do nothing in hand, except junk that another Action there could trash.
     keeps_junk = evaluator.count(evaluator.setup.all_slots, junk_to_pick) <= junk_wanted(evaluator)
     slot: i64
     for slot in range(evaluator.setup.width):
@@ -148,7 +148,7 @@ def answer_cellar(evaluator: Evaluator) -> i64:
             return idle
     if (options >> COPPER) & 1 and average_draw(evaluator) > 10 * view.pays(COPPER):
         coins = evaluator.coins_to_spend() - (view.hand(COPPER) - view.left_to_pick(COPPER))
-        # A hand that buys the best there is had better not be risked.
+        # Do not risk a hand that buys the best card available.
         if evaluator.gap(coins) <= 3:
             return COPPER
     return DECLINE
@@ -161,7 +161,7 @@ def junk_to_pick(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def picked_actions(evaluator: Evaluator) -> i64:
-    """How many Actions from hand were picked so far."""
+    """How many Actions from hand have been picked so far."""
     return evaluator.count(evaluator.setup.actions, picked_from_hand)
 
 
@@ -169,7 +169,7 @@ def picked_from_hand(evaluator: Evaluator, slot: i64) -> i64:
     return evaluator.view.hand(slot) - evaluator.view.left_to_pick(slot)
 
 
-# Chapel: four cards of junk are worth more than what their Coppers buy, but not more than a good card.
+# Chapel: trashing four junk cards is worth more than what their Coppers buy, but not more than a good card.
 
 
 @playing("Chapel")
@@ -226,7 +226,7 @@ def play_library(evaluator: Evaluator) -> i64:
     if view.actions() == 1:
         return worth + 1
     if evaluator.terminals_in_hand() <= view.actions():
-        # All terminals can be played, and each that goes first makes room for one more card.
+        # All terminals can be played, and each one played first makes room for one more card.
         return 1
     return DRAWS_FIRST + worth
 
@@ -241,7 +241,7 @@ def answer_library(evaluator: Evaluator) -> i64:
     return DECLINE
 
 
-# Militia: worth more while others hold more than three cards; its victim keeps what buys best.
+# Militia: worth more while others hold more than three cards; the victim keeps the cards that buy most.
 
 
 @playing("Militia")
@@ -301,7 +301,7 @@ def reveal_moat(evaluator: Evaluator) -> i64:
 def play_moneylender(evaluator: Evaluator) -> i64:
     if evaluator.view.hand(COPPER) == 0:
         return 0
-    # Played for its coins: one Copper less counts for little beside a good draw.
+    # Played for its coins: one Copper less matters little compared with a good draw.
     return 24
 
 
@@ -314,7 +314,7 @@ def answer_moneylender(evaluator: Evaluator) -> i64:
     return COPPER
 
 
-# Poacher: with empty piles it wants a hand with something to discard. It answers as Militia's victim does.
+# Poacher: with empty piles it needs a hand with something to discard. It discards as Militia's victim does.
 
 
 @playing("Poacher")
@@ -323,7 +323,7 @@ def play_poacher(evaluator: Evaluator) -> i64:
     empty = view.empty_piles()
     if empty == 0:
         return FREE + 16
-    # The cards that would be missed least, one empty pile after the other.
+    # The cards that would be missed least, one for each empty pile.
     lost: i64 = 0
     left = evaluator.hand_besides(view.slot("Poacher"))
     while empty > 0 and left:
@@ -337,7 +337,7 @@ def play_poacher(evaluator: Evaluator) -> i64:
     return FREE + 3
 
 
-# Remodel: what to trash and what to make of it are one decision.
+# Remodel: what to trash and what to gain for it are one decision.
 
 
 @playing("Remodel")
@@ -372,7 +372,7 @@ def answer_sentry(evaluator: Evaluator) -> i64:
     return evaluator.worst(view.options(), judge, otherwise=DECLINE)
 
 
-# Throne Room: the card of which a second play is worth most.
+# Throne Room: the card whose second play is worth most.
 
 
 @playing("Throne Room")
@@ -401,7 +401,7 @@ def answer_throne_room(evaluator: Evaluator) -> i64:
         return evaluator.view.asking_card() if evaluator.offers(evaluator.view.asking_card()) else doubled
     if evaluator.may_decline():
         return DECLINE
-    # In the first edition something has to be played.
+    # In the first edition an Action must be played.
     return evaluator.best(options, Evaluator.worth_playing)
 
 
@@ -415,7 +415,7 @@ def best_to_double(evaluator: Evaluator, options: i64) -> i64:
 
 
 def second_play(evaluator: Evaluator, slot: i64) -> i64:
-    """What it is worth to play a card of the hand once more than it is played anyway."""
+    """The value of playing a card from hand one extra time."""
     view = evaluator.view
     card = evaluator.setup.cards[slot]
     worth = evaluator.worth_playing(slot)
@@ -424,7 +424,7 @@ def second_play(evaluator: Evaluator, slot: i64) -> i64:
     gives = 10 * card.coins + evaluator.money_per_card() * card.cards + 2 * card.buys
     if worth >= FREE:
         idle = idle_terminals(evaluator)
-        # What such a card does beyond its numbers goes with its cost.
+        # Estimate what such a card does beyond its bonuses by its cost.
         return gives + card.cost + RESCUE * (idle if idle < card.actions else card.actions)
     name = card.name
     if name == "Militia":
@@ -455,10 +455,10 @@ def play_vassal(evaluator: Evaluator) -> i64:
         if not evaluator.setup.types[top] & ACTION:
             return 20 if evaluator.worth_keeping(top) <= average_draw(evaluator) else 10
         if evaluator.setup.cards[top].name in ("Vassal", "Throne Room"):
-            # What these are worth depends on yet other cards.
+            # The value of these depends on other cards.
             return 40
         worth = evaluator.worth_playing(top)
-        # A card that gives back its Action has to be played now, before it is drawn.
+        # Play a card that gives back its Action now, before it is drawn.
         return 20 + worth if worth < FREE else ARRANGES + 5
     return 20 + 2 * share_unseen(evaluator, evaluator.setup.actions)
 

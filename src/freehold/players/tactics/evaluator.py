@@ -1,7 +1,7 @@
-"""What a player weighs: what a hand can buy, which cards are junk, how the game stands, what to play first.
+"""How a player evaluates a position: what a hand can buy, which cards are junk, who is winning, what to play first.
 
-All of it comes from the view of the seat that is asked. The cards' own tactics lie beside this module and are found by
-the name of the card: how much it is worth to play it now, and what to answer when it asks.
+It uses only the view of the seat that is asked. The cards' own tactics are in the modules next to this one, registered
+by the name of the card: how much it is worth to play it now, and how to answer when it asks.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ Judge = Callable[["Evaluator"], i64]
 # What a card is worth, or how many of it count, in the judgement of a player.
 JudgeOfCard = Callable[["Evaluator", i64], i64]
 
-# How much it is worth to play a card now, in tenths of a coin; nothing or less means rather not. Cards that give back
-# the Action they take come first, so theirs is FREE and more, in the order in which they are best played.
+# The value of playing a card now, in tenths of a coin; 0 or less means better not. Cards that give back their Action
+# come first, so their value is at least FREE, in the order in which they are best played.
 PLAYING: Final[dict[str, Judge]] = {}
-# Whether a card that has no number of cards printed on it would draw if it was played now, 1 or 0.
+# Whether a card without a printed number of cards would draw if played now, 1 or 0.
 DRAWING: Final[dict[str, Judge]] = {}
 # What to answer when the card asks.
 ANSWERING: Final[dict[str, Judge]] = {}
@@ -37,8 +37,8 @@ ANYTHING: Final = 1_000_000
 
 
 def playing(name: str) -> Callable[[Judge], Judge]:
-    """Register how much a card is worth playing. A judge must not ask for the worth of another card: two of them could
-    ask each other without end."""
+    """Register how much a card is worth playing. A judge must not ask for the worth of another card, because two judges
+    could ask each other for ever."""
 
     def register(judge: Judge) -> Judge:
         PLAYING[name] = judge
@@ -86,18 +86,18 @@ class Evaluator:
         self.buys: Final = Plan(strategy.buys, setup)
         self.trashes: Final = Plan(strategy.trashes, setup)
         self.plays: Final = Plan(strategy.plays, setup)
-        # Whether it minds losing by ending the game, and ends it to win against its lines.
+        # Whether it avoids ending the game when that loses, and ends it against its lines when that wins.
         self.careful: Final = not strategy.even_when_behind
         self.finishes: Final = self.careful and not strategy.keeps_to_list
         self.playing: Final = [PLAYING.get(card.name) for card in setup.cards]
         self.drawing: Final = [DRAWING.get(card.name) for card in setup.cards]
         self.answering: Final = [ANSWERING.get(card.name) for card in setup.cards]
         self.reacting: Final = [REACTING.get(card.name) for card in setup.cards]
-        # The Actions that use up an Action for good, as bits.
+        # The terminal Actions: those that do not give back their Action, as bits.
         self.terminals: Final[i64] = sum(
             1 << slot for slot, card in enumerate(setup.cards) if card.types & ACTION and card.actions == 0
         )
-        # The view of the seat that is asked now; until somebody is, one of a game that has just begun.
+        # The view of the seat that is asked now; at first, a view of a new game.
         self.view: View = View(start(setup, 0), NONE)
 
     # The question.
@@ -144,7 +144,7 @@ class Evaluator:
         return found
 
     def count(self, slots: i64, judge: JudgeOfCard) -> i64:
-        """How many a judge counts of all these cards together."""
+        """The sum of a judge's counts over all these cards."""
         total: i64 = 0
         slot: i64
         for slot in range(self.setup.width):
@@ -175,7 +175,7 @@ class Evaluator:
         return coins
 
     def coins_to_spend(self) -> i64:
-        """What this seat can spend if no further Action is played, this turn or the next one of its own."""
+        """What this seat can spend without playing more Actions, this turn or on its next one."""
         if self.view.active() != self.view.seat:
             return self.coins_in_hand()
         return self.view.coins() + self.coins_in_hand()
@@ -197,14 +197,14 @@ class Evaluator:
         return 10 * coins // cards
 
     def purchase(self, coins: i64) -> i64:
-        """How good the best card is that the plan buys for so many coins: the higher its line the more, 0 for none."""
+        """The rank of the best card that the plan buys with this many coins: higher lines rank higher, 0 for none."""
         line = self.buys.line(self.view, self.view.affordable(coins), coins)
         if line == NONE:
             return 0
         return self.buys.size - line
 
     def gap(self, coins: i64, most: i64 = 3) -> i64:
-        """How many more coins buy something better than so many do; more than `most` means too many to care."""
+        """How many more coins would buy something better; more than `most` means too many to matter."""
         now = self.purchase(coins)
         more: i64 = 1
         while more <= most:
@@ -216,7 +216,7 @@ class Evaluator:
     # Cards.
 
     def is_terminal(self, slot: i64) -> bool:
-        """Whether a card uses up an Action for good."""
+        """Whether a card is terminal: it does not give back its Action."""
         return (self.terminals >> slot) & 1 != 0
 
     def count_in_hand(self, types: i64) -> i64:
@@ -226,12 +226,12 @@ class Evaluator:
         return self.view.count_in_hand(self.terminals)
 
     def unseen(self, slot: i64) -> i64:
-        """How many copies lie in this seat's draw pile or discard pile, as far as it knows."""
+        """How many copies are in this seat's draw pile or discard pile, as far as it knows."""
         view = self.view
         return view.owned(slot) - view.hand(slot) - view.in_play(view.seat, slot) - view.aside(view.seat, slot)
 
     def junk(self, slot: i64) -> i64:
-        """How gladly this seat would trash a card; 0 means it would rather keep it."""
+        """How much this seat wants to trash a card; 0 means it would keep it."""
         if self.trashes.size:
             line = self.trashes.line(self.view, 1 << slot, self.view.coins())
             return 0 if line == NONE else 100 - line
@@ -239,10 +239,10 @@ class Evaluator:
             return 90
         view = self.view
         if slot == ESTATE:
-            # Late in the game its point counts for more than the room it takes.
+            # Late in the game its point matters more than the space it takes.
             return 80 if view.supply(PROVINCE) > 3 and view.gains_to_end() > 3 else 0
         if slot == COPPER:
-            # Enough money to go on has to stay.
+            # Keep enough money to continue.
             return 50 if view.owned_coins() > 5 and view.gains_to_end() > 3 else 0
         return 0
 
@@ -255,7 +255,7 @@ class Evaluator:
         return 0
 
     def most_junk(self) -> i64:
-        """The offered card this seat would most gladly trash; -1 if it would keep them all."""
+        """The offered card this seat most wants to trash; -1 if it would keep them all."""
         return self.best(self.view.options(), Evaluator.junk, 0)
 
     def worth_keeping(self, slot: i64) -> i64:
@@ -271,7 +271,7 @@ class Evaluator:
         return -1
 
     def least_worth_keeping(self) -> i64:
-        """The offered card that is missed least."""
+        """The offered card that would be missed least."""
         return self.worst(self.view.options(), Evaluator.worth_keeping, otherwise=DECLINE)
 
     def most_worth_keeping(self) -> i64:
@@ -281,7 +281,7 @@ class Evaluator:
     # Gaining.
 
     def worth_gaining(self, slot: i64) -> i64:
-        """How much a card is worth having where the plan says nothing; nothing or less means rather not."""
+        """The value of gaining a card that the plan does not mention; 0 or less means better not."""
         view = self.view
         card = self.setup.cards[slot]
         if slot == CURSE_CARD:
@@ -290,7 +290,7 @@ class Evaluator:
             return -30
         if slot == PROVINCE:
             return 100
-        # Points are wanted near the end and not before: cards that have nothing else fill the deck.
+        # Points matter only near the end: until then, cards with nothing else clog the deck.
         points: i64 = 0
         if card.types & VICTORY and view.gains_to_end() <= 5:
             points = 10 * self.points_of(slot)
@@ -307,11 +307,11 @@ class Evaluator:
         return self.most_worth_gaining(options, 0)
 
     def most_worth_gaining(self, options: i64, more_than: i64) -> i64:
-        """The card among these that is most worth having, or -1 if none is worth more than that."""
+        """The card among these that is most worth having, or -1 if none is worth more than the limit."""
         return self.best(options, Evaluator.worth_gaining, more_than)
 
     def gain(self) -> i64:
-        """The answer to being offered a card of the Supply for nothing."""
+        """The answer to an offer of a free card from the Supply."""
         options = self.view.options() & self.setup.all_slots
         winning = self.winning_gain(options)
         if winning != NONE:
@@ -324,7 +324,7 @@ class Evaluator:
         return self.least_harmful(options)
 
     def least_harmful(self, options: i64) -> i64:
-        """The card to gain if one of these has to be gained and none is wanted."""
+        """The card to gain if one of these must be gained and none is wanted."""
         kept = self.without_losing_ends(options)
         if kept == 0:
             kept = options
@@ -333,13 +333,13 @@ class Evaluator:
     # The end of the game.
 
     def standing(self, gained: i64) -> i64:
-        """How the game would end now with so many more points: 1 won, 0 shared, -1 lost."""
+        """How the game would end now with this many more points: 1 won, 0 shared, -1 lost."""
         view = self.view
         mine = view.points(view.seat) + gained
         best = best_of_the_others(view)
         if mine != best:
             return 1 if mine > best else -1
-        # Of equal points the player with fewer turns wins.
+        # With equal points the player with fewer turns wins.
         turns = self.turns_in_all(view.seat)
         shared: i64 = 1
         seat: i64
@@ -408,7 +408,7 @@ class Evaluator:
         winning = self.winning_gain(options)
         if winning != NONE or view.buys() == 1 or view.gains_to_end() > view.buys():
             return winning
-        # Several buys can end it together: the last Provinces, or the piles that are still missing.
+        # Several buys together can end it: the last Provinces, or the remaining piles.
         if view.supply(PROVINCE) <= view.buys() and view.supply(PROVINCE) * view.cost(PROVINCE) <= view.coins():
             return PROVINCE if self.standing(view.supply(PROVINCE) * self.points_of(PROVINCE)) > 0 else NONE
         return self.pile_to_win(options)
@@ -448,7 +448,7 @@ class Evaluator:
         return first if self.standing(points) > 0 else NONE
 
     def worth_playing(self, slot: i64) -> i64:
-        """How much it is worth to play a card now; the card's own judge knows best."""
+        """The value of playing a card now, by the card's own judge if it has one."""
         judge = self.playing[slot]
         if judge is not None:
             return judge(self)
@@ -480,7 +480,7 @@ class Evaluator:
             if (options >> slot) & 1:
                 worth = self.worth_playing(slot)
                 if worth > 0 and spare and worth < FREE and self.draws(slot):
-                    # With an Action to spare, what draws comes before what pays.
+                    # With an Action to spare, cards that draw come before cards that pay.
                     worth += FREE // 2
                 if worth > most:
                     most = worth

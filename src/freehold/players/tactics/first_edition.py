@@ -8,7 +8,7 @@ from freehold.players.tactics.evaluator import Evaluator, answering, playing
 from freehold.players.tactics.trades import average_draw, gaining, owning
 from freehold.rules.vocabulary import DECLINE, NONE, TRASH
 
-# Adventurer: two Treasures, as good as those that are left to find.
+# Adventurer: two Treasures, worth as much as the ones left to find.
 
 
 @playing("Adventurer")
@@ -43,7 +43,7 @@ def answer_chancellor(evaluator: Evaluator) -> i64:
         else:
             stays += draw
         drawn += 1
-    # If it is flipped, the next hand comes from all cards, those of this turn included.
+    # If it is flipped, the next hand comes from all cards, including this turn's.
     cards = view.owned_cards()
     worth = evaluator.count(evaluator.setup.all_slots, worth_owned)
     coins = evaluator.coins_to_spend()
@@ -65,11 +65,11 @@ def worth_owned(evaluator: Evaluator, slot: i64) -> i64:
 
 @playing("Feast")
 def play_feast(evaluator: Evaluator) -> i64:
-    # It is gone afterwards, but it is good for nothing else.
+    # It is trashed, but it has no other use.
     return gaining(evaluator, 5) - 10
 
 
-# Spy: of one's own cards those below the average go, of the others' those above it.
+# Spy: discard our own cards below the average, and the others' cards above it.
 
 
 @playing("Spy")
@@ -102,7 +102,7 @@ def average_of(evaluator: Evaluator, seat: i64) -> i64:
     return evaluator.count(evaluator.setup.all_slots, worth) // cards
 
 
-# Thief: good against Silver and Gold; against Copper it does its victims a service.
+# Thief: good against Silver and Gold; against Copper it does its victims a favour.
 
 
 @playing("Thief")
@@ -117,7 +117,7 @@ def play_thief(evaluator: Evaluator) -> i64:
 
 
 def loot_of(evaluator: Evaluator, seat: i64) -> i64:
-    """What the two cards that a Thief reveals of a player are worth on average."""
+    """The average value of the two cards that a Thief reveals from a player's deck."""
 
     def owned(evaluator: Evaluator, slot: i64) -> i64:
         return evaluator.view.owned_by(seat, slot)

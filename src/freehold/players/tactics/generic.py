@@ -1,7 +1,7 @@
 """Answers for cards that nobody wrote tactics for: try what each option leads to, and take the best.
 
-A choice is tried in games as the seat can imagine them, and everybody then answers by the rules of thumb until the turn
-itself goes on. What the seat owns, holds and can buy says how good that is. The rule of thumb stands unless another
+A choice is tried in imagined games, where everybody then answers by the rules of thumb until the turn itself continues.
+What the seat then owns, holds and can buy measures how good the choice was. The rule of thumb stands unless another
 option is clearly better.
 """
 
@@ -23,12 +23,12 @@ from freehold.rules.vocabulary import ACTION, DECLINE, NONE, ORDER, POINTS, REVE
 DEALS: Final = 6
 # An option must be better than the rule of thumb by this much, in tenths of a coin: less may be luck.
 CLEARLY: Final = 4
-# A card that asks more often than this in one go is left alone.
+# Give up on a card that asks more often than this in one play.
 QUESTIONS_AT_MOST: Final = 40
 
 
 def answer(evaluator: Evaluator) -> i64:
-    """What to answer now: as the asking card's tactics say, or by a rule of thumb, or by trying."""
+    """The answer to the current question: by the asking card's tactics, by a rule of thumb, or by trying."""
     thumb = rule_of_thumb(evaluator)
     if evaluator.setup.own_slots == 0 or not is_untaught(evaluator):
         return thumb
@@ -36,7 +36,7 @@ def answer(evaluator: Evaluator) -> i64:
 
 
 def is_untaught(evaluator: Evaluator) -> bool:
-    """Whether a card of somebody's own asks that has no tactics for it."""
+    """Whether the asking card is one of people's own without tactics for this question."""
     view = evaluator.view
     own = evaluator.setup.own_slots
     purpose = view.purpose()
@@ -69,7 +69,7 @@ def best_tried(evaluator: Evaluator, thumb: i64) -> i64:
 
 
 def tried(evaluator: Evaluator, view: View, option: i64) -> i64:
-    """How good an option turns out in the imagined games, all together."""
+    """How good an option turns out, summed over the imagined games."""
     worth: i64 = 0
     number: i64
     for number in range(DEALS):
@@ -78,7 +78,7 @@ def tried(evaluator: Evaluator, view: View, option: i64) -> i64:
             game.choose(option)
             play_on(evaluator, game)
         except FreeholdError:
-            # It leads to something that cannot be, here or in a game that is only imagined.
+            # It leads to an error, here or only in an imagined game.
             return NOTHING
         worth += standing(evaluator, game, view.seat)
     return worth
@@ -94,7 +94,7 @@ def play_on(evaluator: Evaluator, game: Game) -> None:
 
 
 def standing(evaluator: Evaluator, game: Game, me: i64) -> i64:
-    """How well a seat stands, in tenths of a coin: what it owns, what it can buy now, and how the others stand."""
+    """How well a seat is doing, in tenths of a coin: what it owns and can buy now, compared with the others."""
     evaluator.view = View(game, me)
     if game.is_over:
         return WINS if me in game.winners() else -WINS
@@ -108,7 +108,7 @@ def standing(evaluator: Evaluator, game: Game, me: i64) -> i64:
 
 
 def belongings(evaluator: Evaluator, game: Game, seat: i64, left: i64) -> i64:
-    """What the cards and the victory points of a player are worth in a game that lasts so long."""
+    """The value of a player's cards and victory points, given how long the game will last."""
     worth = POINT * game.cells[game.base(seat) + POINTS]
     slot: i64
     for slot in range(game.setup.width):
@@ -119,7 +119,7 @@ def belongings(evaluator: Evaluator, game: Game, seat: i64, left: i64) -> i64:
 
 
 def use_of(evaluator: Evaluator, slot: i64) -> i64:
-    """What a copy of a card is worth in a long game, apart from its points: by its cost, unless it does nothing."""
+    """The value of a copy of a card in a long game, apart from its points: by its cost, unless it does nothing."""
     if slot == COPPER:
         return COPPER_AS_JUNK if evaluator.junk(COPPER) else COPPER_AS_MONEY
     card = evaluator.setup.cards[slot]

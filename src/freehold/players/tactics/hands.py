@@ -8,19 +8,19 @@ from mypy_extensions import i64
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 
-# A better purchase counts for more than any sum of tenths of coins.
+# A better purchase outweighs any number of tenths of coins.
 PURCHASE: Final = 1000
-# Cards that gain one up to this cost: as good as a second purchase.
+# Cards that gain a card up to this cost: as good as a second purchase.
 GAINERS: Final = {"Workshop": 4, "Ironworks": 4, "Feast": 5, "Artisan": 5}
-# Cards that trash up to so many: each piece of junk they rid a deck of is worth two steps of a better purchase.
+# Cards that trash up to this many: each junk card they trash is worth two steps of a better purchase.
 TRASHERS: Final = {"Chapel": 4, "Steward": 2, "Trading Post": 2}
 RIDDANCE: Final = 2
-# So many cards to lose are tried in every combination; more of them one by one.
+# Try every combination of up to this many cards to lose; beyond that, pick them one by one.
 TRIED_TOGETHER: Final = 3
 
 
 def worst_to_lose(evaluator: Evaluator, count: i64) -> i64:
-    """The card to pick next if so many more have to go, so that what stays is worth most."""
+    """The card to pick next if this many more must go, so that what stays is worth most."""
     view = evaluator.view
     cards = vec[i64]()
     slot: i64
@@ -30,7 +30,7 @@ def worst_to_lose(evaluator: Evaluator, count: i64) -> i64:
 
 
 def best_loss(evaluator: Evaluator, cards: vec[i64], count: i64) -> tuple[i64, i64]:
-    """The first card to lose of so many, and what the hand is worth then."""
+    """The first card to lose of this many, and what the hand is worth then."""
     best: i64 = NONE
     most: i64 = NOTHING
     slot: i64
@@ -76,7 +76,7 @@ def worth_of(evaluator: Evaluator, cards: vec[i64]) -> i64:
 
 
 def terminals_of(evaluator: Evaluator, cards: vec[i64], actions: i64, draw: i64) -> tuple[i64, i64]:
-    """What the best terminal Actions of a hand give with so many Actions: tenths of coins, and purchases' worth."""
+    """What the best terminal Actions of a hand give with this many Actions: tenths of coins, and purchases' worth."""
     tenths: i64 = 0
     gained: i64 = 0
     used: i64 = 0
@@ -88,7 +88,7 @@ def terminals_of(evaluator: Evaluator, cards: vec[i64], actions: i64, draw: i64)
         for slot in range(evaluator.setup.width):
             if cards[slot] and not (used >> slot) & 1 and evaluator.is_terminal(slot):
                 card = evaluator.setup.cards[slot]
-                # What is drawn is not certain.
+                # Draws are uncertain.
                 worth = 10 * card.coins + draw * card.cards * 9 // 10
                 gains: i64 = 0
                 limit: i64 = GAINERS.get(card.name, 0)

@@ -1,4 +1,4 @@
-"""Tactics for the cards of Intrigue; its Attacks have a module of their own."""
+"""Tactics for the cards of Intrigue; its Attacks are in `intrigue_attacks.py`."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ from freehold.players.tactics.worth import (
 )
 from freehold.rules.vocabulary import ACTION, DECLINE, GAIN, NONE, OPTION, PASS, TREASURE, VICTORY
 
-# So much better is a purchase that is a Province instead of a Gold.
+# How much better it is to buy a Province than a Gold.
 MUCH_BETTER: Final = 50
 
 # The cards, by name. A Great Hall is a plain free card; a Duke or a Harem is not played as an Action and asks nothing.
@@ -39,7 +39,7 @@ MUCH_BETTER: Final = 50
 
 @playing("Baron")
 def play_baron(evaluator: Evaluator) -> i64:
-    """With an Estate in hand, or when another one is welcome."""
+    """Play it with an Estate in hand, or when another Estate is welcome."""
     if evaluator.view.hand(ESTATE):
         return 42
     if evaluator.view.supply(ESTATE) and not wants_estate(evaluator):
@@ -49,7 +49,7 @@ def play_baron(evaluator: Evaluator) -> i64:
 
 @answering("Baron")
 def answer_baron(evaluator: Evaluator) -> i64:
-    """The coins, unless they buy nothing and another Estate is welcome."""
+    """Take the coins, unless they buy nothing and another Estate is welcome."""
     if evaluator.view.supply(ESTATE) and wants_estate(evaluator) and purchase_won(evaluator, 4) == 0:
         return DECLINE
     return ESTATE
@@ -64,7 +64,7 @@ def wants_estate(evaluator: Evaluator) -> bool:
 
 @playing("Bridge")
 def play_bridge(evaluator: Evaluator) -> i64:
-    """A coin now and one for everything that is bought, so each Bridge makes the next one worth more."""
+    """One coin now and one for every purchase, so each Bridge makes the next one worth more."""
     return 20 + 8 * evaluator.view.buys()
 
 
@@ -82,7 +82,7 @@ def play_coppersmith(evaluator: Evaluator) -> i64:
 
 @playing("Courtyard")
 def play_courtyard(evaluator: Evaluator) -> i64:
-    """The card that goes back is one less now, but not lost."""
+    """The card put back is missing this turn, but not lost."""
     return 3 * evaluator.money_per_card() - 2
 
 
@@ -121,7 +121,7 @@ def answer_ironworks(evaluator: Evaluator) -> i64:
 
 
 def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i64) -> i64:
-    """What the plan wants, with the bonus that this turn needs where it can; -1 if nothing is wanted."""
+    """What the plan wants, if possible with the bonus that this turn needs; -1 if nothing is wanted."""
     winning = evaluator.winning_gain(options)
     if winning != NONE:
         return winning
@@ -134,7 +134,7 @@ def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i6
     gained = evaluator.gain_from(options, coins)
     treasure = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type(TREASURE), coins)
     if treasure != NONE:
-        # With its coin, perhaps the turn buys something better than both, or the same card and this Treasure besides.
+        # With its coin, the turn may buy something better than both, or the same card in addition to this Treasure.
         richer = evaluator.purchase(coins + 1)
         now = evaluator.purchase(coins)
         wish = wish_for(evaluator, gained, coins)
@@ -144,23 +144,23 @@ def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i6
 
 
 def wish_for(evaluator: Evaluator, slot: i64, coins: i64) -> i64:
-    """How much the plan wants a card: the higher its line the more, 0 for not at all."""
+    """How much the plan wants a card: higher lines rank higher, 0 for not at all."""
     line = evaluator.buys.line(evaluator.view, 1 << slot, coins)
     if line == NONE:
         return 0
     return evaluator.buys.size - line
 
 
-# What it is worth in a long game to pass a card of junk instead of a good one.
+# The value, in a long game, of passing a junk card instead of a good one.
 JUNK_PASSED: Final = 20
 
 
 @playing("Masquerade")
 def play_masquerade(evaluator: Evaluator) -> i64:
-    """As good as the junk that can be passed and trashed; a hand without any gives away what is dear."""
+    """Worth as much as the junk it can pass and trash; a hand without junk gives away a good card."""
     worth = 2 * evaluator.money_per_card()
     if evaluator.gap(coins_ahead(evaluator)) > 3:
-        # What is drawn buys nothing more. It may be junk to pass, though, and there are two of them.
+        # The drawn cards buy nothing more. But they may be junk to pass, and there are two of them.
         lacking = 10 - share_to_pass(evaluator)
         cost = least_passing(evaluator, worth // 10) * lacking * lacking // 100
         if cost > JUNK_PASSED * rounds_left(evaluator) // LONG:
@@ -176,7 +176,7 @@ def play_masquerade(evaluator: Evaluator) -> i64:
 
 
 def least_passing(evaluator: Evaluator, drawn: i64) -> i64:
-    """What it costs to pass the card of the hand that is missed least, after a Masquerade has drawn so many coins."""
+    """The cost of passing the card that is missed least, after a Masquerade has drawn this many coins."""
     view = evaluator.view
     ahead = coins_ahead(evaluator) + drawn
     bought = spending(evaluator, ahead, view.buys())
@@ -191,7 +191,7 @@ def least_passing(evaluator: Evaluator, drawn: i64) -> i64:
 
 
 def share_to_pass(evaluator: Evaluator) -> i64:
-    """How many of ten cards to be drawn could well be passed."""
+    """How many of the next ten cards would be good to pass."""
     useless: i64 = 1 << COPPER
     slot: i64
     for slot in range(evaluator.setup.width):
@@ -202,7 +202,7 @@ def share_to_pass(evaluator: Evaluator) -> i64:
 
 @answering("Masquerade")
 def answer_masquerade(evaluator: Evaluator) -> i64:
-    """Pass what costs least; trash only what is better gone."""
+    """Pass the card whose loss costs least; trash only junk."""
     if evaluator.view.purpose() == PASS:
         return least_to_pass(evaluator)
     slot = least_loss(evaluator)
@@ -212,7 +212,7 @@ def answer_masquerade(evaluator: Evaluator) -> i64:
 
 
 def least_to_pass(evaluator: Evaluator) -> i64:
-    """The card whose loss costs least, counted twice: a neighbour gets what this seat loses."""
+    """The card that costs least to pass; its value counts twice, because a neighbour gets what this seat loses."""
     return evaluator.worst(evaluator.view.options(), loss_by_passing)
 
 
@@ -222,7 +222,7 @@ def loss_by_passing(evaluator: Evaluator, slot: i64) -> i64:
 
 @answering("Mining Village")
 def answer_mining_village(evaluator: Evaluator) -> i64:
-    """Its coins for a much better purchase; in the last turns for any."""
+    """Trash it for coins if they buy something much better; in the last turns, for anything better."""
     least: i64 = MUCH_BETTER
     if is_late(evaluator):
         least = 1
@@ -242,13 +242,13 @@ def play_nobles(evaluator: Evaluator) -> i64:
 
 @drawing("Nobles")
 def draws_with_nobles(evaluator: Evaluator) -> i64:
-    """With an Action to spare it is played for its cards."""
+    """With an Action to spare, play it for its cards."""
     return 1
 
 
 @answering("Nobles")
 def answer_nobles(evaluator: Evaluator) -> i64:
-    """Actions only for Actions that are stranded without them and worth more than the cards."""
+    """Choose Actions only for stranded Actions in hand that are worth more than the cards."""
     view = evaluator.view
     if (
         view.actions() == 0
@@ -259,7 +259,7 @@ def answer_nobles(evaluator: Evaluator) -> i64:
 
 
 def worth_of_stranded(evaluator: Evaluator, nobles: i64) -> i64:
-    """What the two best terminals in hand would give with two Actions, so many Nobles among them."""
+    """What the two best terminals in hand would give with two Actions, this many Nobles among them."""
     view = evaluator.view
     own = view.slot("Nobles")
     best: i64 = 0
@@ -289,7 +289,7 @@ COIN: Final = 3
 
 @playing("Pawn")
 def play_pawn(evaluator: Evaluator) -> i64:
-    """Late among the free cards: by then it is clear what is missing."""
+    """Played late among the free cards: by then it is clear what the turn needs."""
     return FREE + 3
 
 
@@ -322,13 +322,13 @@ def chance_of_action(evaluator: Evaluator) -> i64:
 
 @playing("Scout")
 def play_scout(evaluator: Evaluator) -> i64:
-    """Before anything is drawn: it takes Victory cards out of the way."""
+    """Played before anything is drawn: it takes Victory cards off the deck."""
     return FREE + 90
 
 
 @answering("Scout")
 def answer_scout(evaluator: Evaluator) -> i64:
-    """The worst first, so that the best ends on top for the draws to come."""
+    """Put the worst back first, so that the best ends on top."""
     playable = evaluator.view.actions() > 1 or draws_for_free(evaluator)
 
     def drawing_next(evaluator: Evaluator, slot: i64) -> i64:
@@ -340,18 +340,18 @@ def answer_scout(evaluator: Evaluator) -> i64:
 
 
 def draws_for_free(evaluator: Evaluator) -> bool:
-    """Whether the hand holds a card that draws and leaves an Action for what is drawn."""
+    """Whether the hand has a card that draws and leaves an Action to play what it draws."""
     return evaluator.best(evaluator.view.hand_mask() & ~evaluator.terminals, cards_drawn, 0) != NONE
 
 
 @playing("Shanty Town")
 def play_shanty_town(evaluator: Evaluator) -> i64:
-    """For its cards when no other Action is in hand, for its Actions when there are too many."""
+    """Played for its cards if no other Action is in hand, for its Actions if there are too many."""
     others = evaluator.count_in_hand(ACTION) - 1
     if others == 0:
         return FREE + 20
     if evaluator.view.actions() > others:
-        # The others first: then it draws.
+        # Play the others first: then it draws.
         return 1
     return FREE
 
@@ -384,7 +384,7 @@ def answer_steward(evaluator: Evaluator) -> i64:
 
 
 def best_of_steward(evaluator: Evaluator, played: i64) -> i64:
-    """Junk away, unless coins buy much more; later coins where they reach a price, else cards."""
+    """Trash junk, unless coins buy much more; later take coins if they reach a price, else cards."""
     won = purchase_won(evaluator, 2)
     first = cheapest_in_hand(evaluator, played, NONE)
     second = cheapest_in_hand(evaluator, played, first)
@@ -401,7 +401,7 @@ def best_of_steward(evaluator: Evaluator, played: i64) -> i64:
 
 
 def cheapest_in_hand(evaluator: Evaluator, played: i64, taken: i64) -> i64:
-    """The card in hand that is worth least to own, besides one to be played and one taken; -1 if there is none."""
+    """The card in hand that is worth least to own, apart from one to play and one already taken; -1 if none is left."""
     hand = evaluator.hand_besides(played)
     if taken != NONE and evaluator.view.hand(taken) == (2 if taken == played else 1):
         hand &= ~(1 << taken)
@@ -410,7 +410,7 @@ def cheapest_in_hand(evaluator: Evaluator, played: i64, taken: i64) -> i64:
 
 @playing("Trading Post")
 def play_trading_post(evaluator: Evaluator) -> i64:
-    """A Silver in hand for the two cards that are worth least; it has to be two."""
+    """A Silver in hand for the two cards that are worth least; it takes exactly two."""
     own = evaluator.view.slot("Trading Post")
     first = cheapest_in_hand(evaluator, own, NONE)
     second = cheapest_in_hand(evaluator, own, first)
@@ -459,7 +459,7 @@ def play_tribute(evaluator: Evaluator) -> i64:
 
 @drawing("Tribute")
 def draws_with_tribute(evaluator: Evaluator) -> i64:
-    """Cards or Actions, if the neighbour has Victory cards or Actions."""
+    """Whether it would draw: the neighbour may have Victory cards or Actions."""
     return 1
 
 
@@ -468,7 +468,7 @@ TOO_DEAR: Final = -40
 
 @playing("Upgrade")
 def play_upgrade(evaluator: Evaluator) -> i64:
-    """Unless something dear would have to go; the card it draws makes up for a coin or two."""
+    """Play it unless a good card would have to go; the card it draws makes up for a coin or two."""
     hand = evaluator.hand_besides(evaluator.view.slot("Upgrade"))
     return FREE + 6 if evaluator.best(hand, worth_of_upgrading, TOO_DEAR) != NONE else 0
 
@@ -481,7 +481,7 @@ def answer_upgrade(evaluator: Evaluator) -> i64:
 
 
 def worth_of_upgrading(evaluator: Evaluator, slot: i64) -> i64:
-    """How much better the deck is with what this card becomes."""
+    """How much better the deck is with the card that replaces this one."""
     view = evaluator.view
     options = view.affordable(view.cost(slot) + 1) & ~view.affordable(view.cost(slot))
     worth = -loss_of(evaluator, slot)
@@ -497,7 +497,7 @@ def worth_of_upgrading(evaluator: Evaluator, slot: i64) -> i64:
 
 @playing("Wishing Well")
 def play_wishing_well(evaluator: Evaluator) -> i64:
-    """Before other draws if the card under the top one is known."""
+    """Played before other draws if the card under the top one is known."""
     known = evaluator.view.known_top(evaluator.view.seat)
     if len(known) >= 2 and known[1] != NONE:
         return FREE + 70
@@ -506,7 +506,7 @@ def play_wishing_well(evaluator: Evaluator) -> i64:
 
 @answering("Wishing Well")
 def answer_wishing_well(evaluator: Evaluator) -> i64:
-    """The card on top if it is known, else the one that promises most: likely, and worth having in hand."""
+    """Name the top card if it is known, else the card with the highest expected value in hand."""
     view = evaluator.view
     known = view.known_top(view.seat)
     if len(known) and known[0] != NONE:
@@ -515,7 +515,7 @@ def answer_wishing_well(evaluator: Evaluator) -> i64:
 
 
 def promise(evaluator: Evaluator, slot: i64) -> i64:
-    """What naming a card promises; a coin that buys nothing is worth little."""
+    """The expected value of naming a card; a coin that buys nothing is worth little."""
     if evaluator.setup.types[slot] & TREASURE:
         coins = evaluator.view.pays(slot)
         return evaluator.unseen(slot) * (coins + purchase_won(evaluator, coins))

@@ -27,7 +27,7 @@ from freehold.players.tactics.trades import (
 from freehold.players.tactics.worth import coins_ahead, is_late, paid_by, purchase_won, spare_card, spending
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, OPTION, PUT_IN_DECK, REVEAL, TRASH, TREASURE, VICTORY
 
-# Courtier: it shows the card with most types, while that is still in hand, and takes what the turn lacks most.
+# Courtier: reveal the card with most types while it is still in hand, and take what the turn needs most.
 
 COURTIER_ACTION: Final = 0
 COURTIER_BUY: Final = 1
@@ -41,7 +41,7 @@ def play_courtier(evaluator: Evaluator) -> i64:
     if types == 0:
         return 0
     if types > 1:
-        # It can give back its Action, so the card that it shows is played after it.
+        # It can give back its Action, so play the card that it reveals after it.
         return FREE + 4
     gold = gaining_this(evaluator, GOLD)
     return gold if gold > 30 else 30
@@ -64,7 +64,7 @@ def answer_courtier(evaluator: Evaluator) -> i64:
 
 
 def worth_of_bonus(evaluator: Evaluator, option: i64) -> i64:
-    """What one of a Courtier's bonuses is worth to the turn, besides those already taken."""
+    """The value of one of a Courtier's bonuses to the turn, in addition to those already taken."""
     view = evaluator.view
     if option == COURTIER_COINS:
         return purchase_won(evaluator, 3)
@@ -79,7 +79,7 @@ def worth_of_bonus(evaluator: Evaluator, option: i64) -> i64:
 
 
 def best_stranded(evaluator: Evaluator) -> i64:
-    """What the best Action in hand is worth if it goes without an Action, else nothing."""
+    """The value of the best Action in hand that cannot be played for lack of an Action; 0 if there is none."""
     view = evaluator.view
     if view.actions() and not idle_terminals(evaluator):
         return 0
@@ -94,7 +94,7 @@ def worth_if_playable(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def most_types_in_hand(evaluator: Evaluator) -> i64:
-    """How many types the card has that a Courtier in hand would show; 0 if there is none besides it."""
+    """How many types the card has that a Courtier in hand would reveal; 0 if the hand has no other card."""
     shown = evaluator.best(evaluator.hand_besides(evaluator.view.slot("Courtier")), types_of)
     return 0 if shown == NONE else types_of(evaluator, shown)
 
@@ -109,8 +109,8 @@ def types_of(evaluator: Evaluator, slot: i64) -> i64:
     return count
 
 
-# Diplomat: first with a small hand, for then it gives two Actions; else last. Against an Attack it gives away the worst
-# card of the hand for the choice of two new ones.
+# Diplomat: play it first with a small hand, because then it gives two Actions; otherwise last. Against an Attack, give
+# up the worst card in hand to choose among two new ones.
 
 
 @playing("Diplomat")
@@ -129,7 +129,7 @@ def draws_with_diplomat(evaluator: Evaluator) -> i64:
 
 
 def waits_for_a_smaller_hand(evaluator: Evaluator) -> bool:
-    """Whether another terminal, played first, leaves a hand so small that a Diplomat gives its Actions."""
+    """Whether another terminal, played first, leaves a hand small enough for a Diplomat to give its Actions."""
     view = evaluator.view
     return view.actions() > 1 and view.hand_size(view.seat) == 5 and holds_terminal(evaluator, False)
 
@@ -166,11 +166,11 @@ def cards_in_hand(evaluator: Evaluator) -> vec[i64]:
     return cards
 
 
-# Lurker: one trashes a card that the next one gains, and nothing is trashed for another player to gain.
+# Lurker: one trashes a card for the next one to gain; never trash a card that another player would gain.
 
 LURKER_TRASHES: Final = 0
 LURKER_GAINS: Final = 1
-# Without a plan for them, only Actions that are worth more than this are gained.
+# Without a plan, gain only Actions that are worth more than this.
 WORTH_LURKING_FOR: Final = 30
 ANY_COST: Final = 1000
 
@@ -180,7 +180,7 @@ def play_lurker(evaluator: Evaluator) -> i64:
     view = evaluator.view
     alone = view.hand(view.slot("Lurker")) == 1 and wanted_action(evaluator, actions_in_trash(evaluator)) == NONE
     if alone and view.actions() > 1:
-        # What is drawn first may be a second one.
+        # Draw first: the draw may bring a second one.
         return 1
     return FREE + 5
 
@@ -193,7 +193,7 @@ def answer_lurker(evaluator: Evaluator) -> i64:
         return trash_or_gain(evaluator)
     if purpose == TRASH:
         return pile_to_trash(evaluator, options)
-    # From the Trash: no pile gets smaller, so the game does not end by it.
+    # From the Trash: no pile gets smaller, so this cannot end the game.
     gained = wanted_action(evaluator, options)
     return gained if gained != NONE else evaluator.most_worth_gaining(options, NOTHING)
 
@@ -209,11 +209,11 @@ def trash_or_gain(evaluator: Evaluator) -> i64:
         candidates |= without_losing_piles(evaluator, in_supply)
     best = wanted_action(evaluator, candidates)
     if best == NONE:
-        # To gain from a Trash without Actions does nothing.
+        # Gaining from a Trash without Actions does nothing.
         return LURKER_TRASHES if in_trash else LURKER_GAINS
     if (in_trash >> best) & 1:
         return LURKER_GAINS
-    # What already lies there is not left for another player unless this seat gets the better card this turn.
+    # Do not leave an Action there for another player, unless this seat gets the better card this turn.
     if wanted_action(evaluator, in_trash) != NONE and view.hand(view.asking_card()) == 0:
         return LURKER_GAINS
     return LURKER_TRASHES
@@ -273,13 +273,13 @@ def without_losing_piles(evaluator: Evaluator, options: i64) -> i64:
     return options
 
 
-# Mill: two cards that give less than two coins this turn are discarded for them.
+# Mill: discard two cards that give less than two coins this turn.
 
 
 @playing("Mill")
 def play_mill(evaluator: Evaluator) -> i64:
     if holds(evaluator, "Courtier"):
-        # It is shown before it is played.
+        # It is revealed before it is played.
         return FREE + 1
     if draws_before_mill(evaluator):
         return DRAWS_FIRST - 1
@@ -305,7 +305,7 @@ def answer_mill(evaluator: Evaluator) -> i64:
 
 
 def is_worth_milling(evaluator: Evaluator) -> bool:
-    """Whether the two cards of the hand that are missed least give less than two coins."""
+    """Whether the two cards in hand that would be missed least give less than two coins."""
     hand = cards_in_hand(evaluator)
     first = best_loss(evaluator, hand, 2)[0]
     hand[first] -= 1
@@ -318,7 +318,7 @@ def is_worth_milling(evaluator: Evaluator) -> bool:
 
 
 def missed_this_turn(evaluator: Evaluator, slot: i64) -> i64:
-    """What a card in hand does besides its coins for the Actions that can still be played."""
+    """What a card in hand contributes, apart from its coins, to the Actions that can still be played."""
     view = evaluator.view
     if view.actions() == 0:
         return 0
@@ -335,8 +335,8 @@ def holds(evaluator: Evaluator, name: str) -> bool:
     return slot != NONE and evaluator.view.hand(slot) > 0
 
 
-# Patrol: the best on top if there is more to draw this turn; else all of it is in the next hand anyway, and what others
-# might trash from the deck lies under the rest.
+# Patrol: put the best on top if there is more to draw this turn; otherwise all of it is in the next hand anyway, so
+# what others might trash from the deck goes under the rest.
 
 
 @playing("Patrol")
@@ -358,7 +358,7 @@ def answer_patrol(evaluator: Evaluator) -> i64:
 
 # Replace: a Remodel whose Actions and Treasures come back next turn, and whose points bring Curses to the others.
 
-# What it is worth to draw a card next turn instead of after the next shuffle.
+# The value of drawing a card next turn instead of after the next shuffle.
 SOONER: Final = 8
 
 
@@ -386,7 +386,7 @@ def answer_replace(evaluator: Evaluator) -> i64:
 
 
 def best_replaced(evaluator: Evaluator, played: i64) -> tuple[i64, i64]:
-    """The card in hand, besides one to be played, that is best replaced, and what that is worth."""
+    """The best card in hand to replace, apart from one to be played, and the value of that."""
     best = evaluator.best(evaluator.hand_besides(played), worth_of_replacing)
     if best == NONE:
         return NONE, NOTHING
@@ -394,7 +394,7 @@ def best_replaced(evaluator: Evaluator, played: i64) -> tuple[i64, i64]:
 
 
 def worth_of_replacing(evaluator: Evaluator, lost: i64) -> i64:
-    """What it is worth to replace a card by what the plan wants or by points, with the purchase after it."""
+    """The value of replacing a card with what the plan wants or with points, including the purchase after it."""
     cost = evaluator.view.cost(lost) + 2
     options = evaluator.view.affordable(cost)
     if options == 0:
@@ -412,12 +412,12 @@ def worth_of_replacing(evaluator: Evaluator, lost: i64) -> i64:
 
 
 def gained_by_replace(evaluator: Evaluator, slot: i64) -> i64:
-    """What it is worth to gain a card with a Replace."""
+    """The value of gaining a card with a Replace."""
     return owning(evaluator, slot) + bonus_of_replace(evaluator, slot)
 
 
 def bonus_of_replace(evaluator: Evaluator, slot: i64) -> i64:
-    """What it is worth that a card comes onto the deck, or with Curses."""
+    """The extra value of a card that goes onto the deck or gives out Curses."""
     types = evaluator.setup.types[slot]
     worth: i64 = 0
     if types & (ACTION | TREASURE):
@@ -428,7 +428,7 @@ def bonus_of_replace(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def worth_of_curses(evaluator: Evaluator) -> i64:
-    """What it is worth to give each other player a Curse."""
+    """The value of giving each other player a Curse."""
     view = evaluator.view
     victims: i64 = 0
     seat: i64
@@ -450,13 +450,13 @@ def best_to_curse_with(evaluator: Evaluator, options: i64) -> i64:
     return evaluator.best(options, owning)
 
 
-# Secret Passage: what this turn does not need goes where the next turn draws it, and what is worse than the average
-# card to the bottom.
+# Secret Passage: put what this turn does not need where the next turn draws it, and what is worse than the average card
+# at the bottom.
 
 
 @playing("Secret Passage")
 def play_secret_passage(evaluator: Evaluator) -> i64:
-    # After a Laboratory: the more cards there are in hand, the better the one that can be spared.
+    # Play it after a Laboratory: the more cards in hand, the better the one it can put back.
     return LOOKS + 5
 
 

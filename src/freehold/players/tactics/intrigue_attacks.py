@@ -20,30 +20,30 @@ from freehold.players.tactics.worth import (
 )
 from freehold.rules.vocabulary import ACTION, DECLINE, DISCARD, NONE, TOPDECK, TREASURE
 
-# Cards that trash what their owner likes from the hand.
+# Cards that let their owner trash from hand.
 TRASHERS: Final = ("Chapel", "Masquerade", "Remodel", "Steward", "Trading Post", "Upgrade")
 
 
-# Measured: so much worse may a new hand be if the others get no better one, unless this one buys the best there is.
+# Measured: how much worse a new hand may be if the others' hands do not improve, unless this one buys the best card.
 NEW_HANDS: Final = 35
 
 
 @playing("Minion")
 def play_minion(evaluator: Evaluator) -> i64:
-    """The last of the free cards: those that are in hand when it is discarded are lost."""
+    """Played last of the free cards: those still in hand when it is discarded are lost."""
     return FREE + 1
 
 
 @answering("Minion")
 def answer_minion(evaluator: Evaluator) -> i64:
-    """Coins while there are more Minions; then a new hand if it buys more, with what others lose by it."""
+    """Take coins while there are more Minions; then a new hand if that buys more, counting what the others lose."""
     view = evaluator.view
     if view.hand(view.asking_card()):
         return 0
     coins = coins_ahead(evaluator) + 2
     kept = spending(evaluator, coins, view.buys())
     if view.actions() and evaluator.count_in_hand(ACTION):
-        # Actions that are still to be played draw and attack besides.
+        # Actions still to be played draw and attack as well.
         kept += 5
     drawn = spending_of_new_hand(evaluator)
     if hurts_with_new_hands(evaluator):
@@ -52,7 +52,7 @@ def answer_minion(evaluator: Evaluator) -> i64:
 
 
 def spending_of_new_hand(evaluator: Evaluator) -> i64:
-    """What four new cards buy on average: mostly they give up to two coins more or less than the average."""
+    """What four new cards buy on average; mostly they give within two coins of the average."""
     view = evaluator.view
     coins = view.coins() + 4 * coins_per_unseen_card(evaluator) // 10
     total: i64 = 0
@@ -87,7 +87,7 @@ def hurts_with_new_hands(evaluator: Evaluator) -> bool:
 
 @playing("Saboteur")
 def play_saboteur(evaluator: Evaluator) -> i64:
-    """It does nothing for this turn, and to others only what they have to lose."""
+    """It does nothing for this turn, and hurts others only if they have something to lose."""
     view = evaluator.view
     worth: i64 = 0
     seat: i64
@@ -103,7 +103,7 @@ def play_saboteur(evaluator: Evaluator) -> i64:
 
 @answering("Saboteur")
 def answer_saboteur(evaluator: Evaluator) -> i64:
-    """As its victim: what the plan wants, late what has points, else nothing."""
+    """As its victim: gain what the plan wants, late in the game what has points, else nothing."""
     options = evaluator.without_losing_ends(evaluator.view.options() & evaluator.setup.all_slots)
     planned = evaluator.buys.pick(evaluator.view, options, coins_ahead(evaluator))
     if planned != NONE:
@@ -115,7 +115,7 @@ def answer_saboteur(evaluator: Evaluator) -> i64:
 
 @playing("Secret Chamber")
 def play_secret_chamber(evaluator: Evaluator) -> i64:
-    """A coin for every card that does nothing else."""
+    """One coin for every card that does nothing else."""
     view = evaluator.view
     idle = view.hand_size(view.seat) - evaluator.count_in_hand(ACTION | TREASURE)
     if view.actions() == 1:
@@ -125,7 +125,7 @@ def play_secret_chamber(evaluator: Evaluator) -> i64:
 
 @answering("Secret Chamber")
 def answer_secret_chamber(evaluator: Evaluator) -> i64:
-    """Discard what does nothing else; Treasures pay as much by themselves."""
+    """Discard what does nothing else; Treasures pay at least as much when played."""
     if evaluator.view.purpose() == TOPDECK:
         return put_back_before_attack(evaluator)
     slot: i64
@@ -137,7 +137,7 @@ def answer_secret_chamber(evaluator: Evaluator) -> i64:
 
 @reacting("Secret Chamber")
 def react_with_secret_chamber(evaluator: Evaluator) -> i64:
-    """Once: whoever has just put two cards back knows them."""
+    """Reveal it once: a second time would only draw the two cards just put back."""
     known = evaluator.view.known_top(evaluator.view.seat)
     if len(known) >= 2 and known[0] != NONE and known[1] != NONE:
         return 0
@@ -145,7 +145,7 @@ def react_with_secret_chamber(evaluator: Evaluator) -> i64:
 
 
 def put_back_before_attack(evaluator: Evaluator) -> i64:
-    """What the Attack would take from the hand goes on the deck, and nothing dear where it would be trashed."""
+    """Put back what the Attack would take from the hand, but nothing good if the Attack trashes from the deck."""
     if attacked_by(evaluator, "Minion"):
         return evaluator.most_worth_keeping()
     if attacked_by(evaluator, "Militia") or attacked_by(evaluator, "Torturer"):
@@ -163,7 +163,7 @@ def attacked_by(evaluator: Evaluator, name: str) -> bool:
 
 
 def best_after(evaluator: Evaluator, kept: i64) -> i64:
-    """The offered card worth most in hand after so many better ones; with no more cards than that, the worst."""
+    """The best offered card in hand after skipping this many better ones; with no more cards than that, the worst."""
     view = evaluator.view
     left = view.options() & evaluator.setup.all_slots
     while left:
@@ -175,8 +175,8 @@ def best_after(evaluator: Evaluator, kept: i64) -> i64:
     return evaluator.least_worth_keeping()
 
 
-# Measured: what one copy does to a deck of money, in tenths of a coin, where a point is worth twelve of them and a card
-# that only gives back what it takes is worth nothing. Chapel is the exception, which money uses badly and others well.
+# Measured: what one copy does for a money deck, in tenths of a coin. A point is worth twelve of them, and a card that
+# only replaces itself is worth 0. Chapel is an exception: money decks use it badly and others well.
 USES: Final = {
     "Adventurer": 33,
     "Artisan": 24,
@@ -241,7 +241,7 @@ USES: Final = {
     "Woodcutter": 17,
     "Workshop": -3,
 }
-# What a coin or a card on any other card does, beyond the place it takes.
+# What a printed coin or card on any other card is worth, beyond the space the card takes.
 USE_OF_ONE: Final = 20
 MANY_ACTIONS: Final = 8
 
@@ -253,7 +253,7 @@ def play_swindler(evaluator: Evaluator) -> i64:
 
 @answering("Swindler")
 def answer_swindler(evaluator: Evaluator) -> i64:
-    """What does its new owner least good; the card that ends the game only for the winner."""
+    """Give the card that helps its new owner least; end the game only if that wins."""
     return evaluator.worst(evaluator.view.options(), swindling)
 
 
@@ -267,13 +267,13 @@ def swindling(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def worth_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
-    """How much good a card would do another player: its points, and as long as the game lasts its use."""
+    """How much a card would help another player: its points, and its use for the rest of the game."""
     points = evaluator.view.points_of_one_more(seat, slot)
     return POINT * points + use_to(evaluator, seat, slot) * rounds_left(evaluator) // LONG
 
 
 def use_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
-    """What a card does besides its points in a long game, by what its new owner has."""
+    """What a card is worth in a long game apart from its points, given what its new owner has."""
     card = evaluator.setup.cards[slot]
     if not card.types & (ACTION | TREASURE):
         return -BURDEN
@@ -299,7 +299,7 @@ def use_to(evaluator: Evaluator, seat: i64, slot: i64) -> i64:
         return use // (idle + 1) if use > 0 and idle > 0 else use
     if card.actions > 1 and idle > 1:
         use += RESCUE
-    # Whoever has several of a kind that can all be played builds on them.
+    # A player with several copies that can all be played is building on them.
     copies = view.owned_by(seat, slot)
     return use + 10 * (copies if copies < 3 else 3)
 
@@ -311,14 +311,14 @@ def play_torturer(evaluator: Evaluator) -> i64:
 
 @answering("Torturer")
 def answer_torturer(evaluator: Evaluator) -> i64:
-    """As its victim: a Curse where it does no harm or two cards would be missed more."""
+    """As its victim: take a Curse if it does no harm, or if two cards would be missed more."""
     view = evaluator.view
     if view.purpose() == DISCARD:
         return worst_to_lose(evaluator, view.least() - view.picked())
     if view.supply(CURSE_CARD) == 0:
         return 1
     loss = loss_of_two(evaluator)
-    # Measured: a hand has to lose twice as much as a Curse costs before it is better to take the Curse.
+    # Measured: taking the Curse is better only if the hand would lose more than twice what the Curse costs.
     if loss >= -2 * owning(evaluator, CURSE_CARD):
         return 1
     if loss > 0:
@@ -330,7 +330,7 @@ def answer_torturer(evaluator: Evaluator) -> i64:
 
 
 def loss_of_two(evaluator: Evaluator) -> i64:
-    """How much the next turn loses with the two worst cards in hand."""
+    """How much the next turn loses without the two worst cards in hand."""
     cards = vec[i64]()
     slot: i64
     for slot in range(evaluator.setup.width):

@@ -1,4 +1,4 @@
-"""Answers to every kind of question: by the tactics of the asking card, else by common sense."""
+"""Answers every kind of question: by the tactics of the asking card, else by a rule of thumb."""
 
 from mypy_extensions import i64
 
@@ -23,13 +23,13 @@ from freehold.rules.vocabulary import (
 
 
 def answer(evaluator: Evaluator) -> i64:
-    """What to answer now."""
+    """The answer to the current question."""
     view = evaluator.view
     purpose = view.purpose()
     if purpose == REVEAL and view.seat != view.active() and evaluator.may_decline():
         return react(evaluator)
     if purpose == ORDER:
-        # Asked about all cards that act now, by none of them.
+        # This question is about all cards that act now, so no single card asks it.
         return evaluator.first_option()
     asking_card = view.asking_card()
     if asking_card != NONE:
@@ -60,7 +60,7 @@ def answer(evaluator: Evaluator) -> i64:
 
 
 def last_option(evaluator: Evaluator) -> i64:
-    """The last option offered: of the places in a deck the deepest."""
+    """The last option offered; for places in a deck, that is the deepest."""
     options = evaluator.view.options()
     option: i64 = 0
     while options >> (option + 1):
@@ -69,7 +69,7 @@ def last_option(evaluator: Evaluator) -> i64:
 
 
 def react(evaluator: Evaluator) -> i64:
-    """A Reaction whose time it is, or none."""
+    """A Reaction worth revealing now, or none."""
     options = evaluator.view.options()
     slot: i64
     for slot in range(evaluator.setup.width):
@@ -81,7 +81,7 @@ def react(evaluator: Evaluator) -> i64:
 
 
 def discard(evaluator: Evaluator) -> i64:
-    """What is missed least; if nothing has to go, only what is worth nothing."""
+    """The card that would be missed least; if none has to go, only a worthless one."""
     worst = evaluator.least_worth_keeping()
     if evaluator.may_decline() and evaluator.worth_keeping(worst) > 0:
         return DECLINE
@@ -89,7 +89,7 @@ def discard(evaluator: Evaluator) -> i64:
 
 
 def trash(evaluator: Evaluator) -> i64:
-    """Junk; if something has to go, what is missed least."""
+    """Junk; if a card has to go, the one that would be missed least."""
     junk = evaluator.most_junk()
     if junk != NONE:
         return junk
@@ -97,5 +97,5 @@ def trash(evaluator: Evaluator) -> i64:
 
 
 def likeliest(evaluator: Evaluator) -> i64:
-    """The card of which most copies may lie face down in this seat's deck."""
+    """The card with the most copies that may be face down in this seat's deck."""
     return evaluator.best(evaluator.view.options(), Evaluator.unseen)

@@ -1,4 +1,4 @@
-"""What it is worth to own a card, to trade it for another and to draw one, early and late; in tenths of a coin."""
+"""The value of owning a card, trading it for another and drawing one, early and late; in tenths of a coin."""
 
 from typing import Final
 
@@ -8,20 +8,20 @@ from freehold.cards.basic import COPPER, SILVER
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
-# A game with so many tenths of a round left is long: what is gained now will be drawn several times.
+# A game with this many tenths of a round left is long: what is gained now will be drawn several times.
 LONG: Final = 40
 POINT: Final = 12
-# What a card that does nothing costs in a long game, by standing in the way of others.
+# What a useless card costs in a long game, by taking the place of others.
 BURDEN: Final = 26
 COPPER_AS_JUNK: Final = -8
 COPPER_AS_MONEY: Final = 4
 NAMED_AS_JUNK: Final = -10
-# What one more Action is worth to a terminal that would go without.
+# The value of one more Action to a terminal that could not be played otherwise.
 RESCUE: Final = 20
-# So much money stays in a deck that trashes its Coppers, and so much even if its strategy wants to be rid of them.
+# How much money to keep in a deck that trashes its Coppers, and how much even if its strategy wants to trash them.
 MONEY_TO_GO_ON: Final = 5
 MONEY_TO_LIVE: Final = 3
-# More than any card is worth, but less than cards that are played for nothing.
+# More than any card is worth, but less than cards that give back their Action.
 WINS: Final = 900
 
 
@@ -29,7 +29,7 @@ WINS: Final = 900
 
 
 def rounds_left(evaluator: Evaluator) -> i64:
-    """How many more rounds the game will last at least, in tenths, as far as that still matters."""
+    """How many more rounds the game will last at least, in tenths, up to where it stops mattering."""
     left = 10 * evaluator.view.gains_to_end() // evaluator.view.players()
     if left > LONG:
         return LONG
@@ -37,7 +37,7 @@ def rounds_left(evaluator: Evaluator) -> i64:
 
 
 def owning(evaluator: Evaluator, slot: i64) -> i64:
-    """What one more copy of a card is worth in the time that is left: early what it does, late its points."""
+    """The value of one more copy of a card for the rest of the game: early what it does, late its points."""
     card = evaluator.setup.cards[slot]
     use: i64 = 10 * card.cost
     if slot == COPPER:
@@ -51,7 +51,7 @@ def owning(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def bought(evaluator: Evaluator, coins: i64, sold_out: i64 = 0) -> i64:
-    """What the best purchase for so many coins is worth, if these piles are empty by then."""
+    """The value of the best purchase with this many coins, if these piles are empty by then."""
     options = evaluator.without_losing_ends(evaluator.view.affordable(coins) & ~sold_out)
     slot = evaluator.buys.pick(evaluator.view, options, coins)
     if slot == NONE:
@@ -60,7 +60,7 @@ def bought(evaluator: Evaluator, coins: i64, sold_out: i64 = 0) -> i64:
 
 
 def gaining(evaluator: Evaluator, coins: i64) -> i64:
-    """What it is worth to have to gain a card that costs up to so many coins."""
+    """The value of being made to gain a card that costs up to this much."""
     options = evaluator.view.affordable(coins)
     if options == 0:
         return 0
@@ -75,7 +75,7 @@ def gaining(evaluator: Evaluator, coins: i64) -> i64:
 
 
 def gaining_this(evaluator: Evaluator, slot: i64) -> i64:
-    """What it is worth to have to gain this card."""
+    """The value of being made to gain this card."""
     if evaluator.view.supply(slot) == 0:
         return 0
     if evaluator.careful and (evaluator.view.last_gains() >> slot) & 1:
@@ -89,7 +89,7 @@ def gaining_this(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def coins_after(evaluator: Evaluator, lost: i64, found: i64) -> i64:
-    """What this seat can spend this turn after losing a card from hand and finding another there, each -1 for none."""
+    """What this seat can spend this turn after losing one card from hand and getting another; -1 means no card."""
     view = evaluator.view
     coins = evaluator.coins_to_spend()
     silvers = view.hand(SILVER)
@@ -108,9 +108,9 @@ def coins_after(evaluator: Evaluator, lost: i64, found: i64) -> i64:
 
 
 def best_trade(evaluator: Evaluator, remodel: i64, raised: i64) -> tuple[i64, i64]:
-    """The card in hand to trash with this card for one that costs up to so much more, and what that is worth."""
+    """The card in hand to trash with this card for one that costs up to this much more, and the value of that."""
     view = evaluator.view
-    # Before it is played, it lies in hand itself.
+    # Before it is played, it is in hand itself.
     hand = view.hand_mask() if view.asking_card() == remodel else evaluator.hand_besides(remodel)
     now = bought(evaluator, coins_after(evaluator, NONE, NONE))
 
@@ -122,7 +122,7 @@ def best_trade(evaluator: Evaluator, remodel: i64, raised: i64) -> tuple[i64, i6
 
 
 def trade(evaluator: Evaluator, lost: i64, cost: i64) -> i64:
-    """What it is worth to trash a card from hand and gain one that costs up to so much, with the purchase after it."""
+    """The value of trashing a card from hand to gain one that costs up to this much, including the purchase after."""
     view = evaluator.view
     options = evaluator.view.affordable(cost)
     last = view.last_gains() & options
@@ -159,7 +159,7 @@ def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
     for slot in range(evaluator.setup.width):
         if (options >> slot) & 1 and evaluator.setup.types[slot] & TREASURE and evaluator.view.hand(slot):
             worth = mining(evaluator, slot)
-            # Of equal trades the costlier one: what is good once is good again.
+            # Of equal trades, take the later slot: the Treasure that costs more.
             if worth >= most:
                 most = worth
                 best = slot
@@ -167,7 +167,7 @@ def best_to_mine(evaluator: Evaluator, options: i64) -> i64:
 
 
 def mining(evaluator: Evaluator, slot: i64) -> i64:
-    """What it is worth to mine a Treasure, with the purchase after it."""
+    """The value of mining a Treasure, including the purchase after it."""
     options = evaluator.view.affordable(evaluator.view.cost(slot) + 3) & evaluator.setup.of_type(TREASURE)
     # The deck does not get smaller, so a Copper is not junk here.
     given = COPPER_AS_MONEY if slot == COPPER else owning(evaluator, slot)
@@ -178,7 +178,7 @@ def mining(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def best_to_hand(evaluator: Evaluator, lost: i64, options: i64) -> i64:
-    """The Treasure to take into hand for one that is lost, or that was."""
+    """The Treasure to take into hand for one that will be or has been trashed."""
 
     def finding(evaluator: Evaluator, slot: i64) -> i64:
         return owning(evaluator, slot) + bought(evaluator, coins_after(evaluator, lost, slot))
@@ -191,13 +191,13 @@ def best_to_hand(evaluator: Evaluator, lost: i64, options: i64) -> i64:
 
 
 def keeps_coppers(evaluator: Evaluator, coins: i64) -> bool:
-    """Whether one Copper less would cost this seat a good purchase this turn."""
+    """Whether losing one Copper would cost this seat a good purchase this turn."""
     now = bought(evaluator, coins)
     return now >= 50 and bought(evaluator, coins - 1) < now
 
 
 def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, coppers_stay: bool) -> i64:
-    """The offered card to trash next, or to trash none, so that there is enough money to go on."""
+    """The offered card to trash next, or to decline, so that enough money stays."""
     options = evaluator.view.options() & evaluator.setup.all_slots
     money = evaluator.view.owned_coins() - coppers_picked
     if money <= MONEY_TO_LIVE or (not evaluator.trashes.size and (coppers_stay or money <= MONEY_TO_GO_ON)):
@@ -206,7 +206,7 @@ def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, coppers_stay: bool)
 
 
 def junk_wanted(evaluator: Evaluator) -> i64:
-    """How many cards of junk another Action in hand could trash."""
+    """How many junk cards another Action in hand could trash."""
     view = evaluator.view
     wanted: i64 = 0
     slot: i64
@@ -226,7 +226,7 @@ def junk_wanted(evaluator: Evaluator) -> i64:
 
 
 def average_draw(evaluator: Evaluator) -> i64:
-    """What the cards of the draw pile and discard pile are worth in hand on average, as far as this seat knows."""
+    """The average value in hand of the cards in the draw pile and discard pile, as far as this seat knows."""
     cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
     if cards <= 0:
         return 0
@@ -256,7 +256,7 @@ def cards_drawn(evaluator: Evaluator, slot: i64) -> i64:
 
 
 def idle_terminals(evaluator: Evaluator) -> i64:
-    """How many Actions in hand will find no Action left to play them with."""
+    """How many Actions in hand cannot be played for lack of Actions."""
     view = evaluator.view
     actions = view.actions()
     waiting: i64 = 0
@@ -281,7 +281,7 @@ def least_terminal(evaluator: Evaluator, options: i64) -> i64:
 
 
 def worth_now(evaluator: Evaluator, slot: i64) -> i64:
-    """What one more copy of a card in hand is worth to this very turn."""
+    """The value of one more copy of a card in hand to this turn."""
     types = evaluator.setup.types[slot]
     if types & ACTION and not types & TREASURE:
         actions = evaluator.view.actions()

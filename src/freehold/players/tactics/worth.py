@@ -1,4 +1,4 @@
-"""What a turn can still buy, and which cards it can do without; in tenths of a coin."""
+"""What a turn can still buy, and which cards it can spare; in tenths of a coin."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from freehold.players.tactics.evaluator import Evaluator
 from freehold.players.tactics.trades import owning, rounds_left
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, TREASURE
 
-# With so many tenths of a round left, points count and the rest hardly does.
+# With this many tenths of a round left, little but points matters.
 LATE: Final = 20
-# With so little money, a deck without it would buy nothing more.
+# A deck with this little money cannot afford to lose any.
 LITTLE_MONEY: Final = 5
 LAST_MONEY: Final = 50
-# Keeps a card from being chosen while there is any other.
+# A penalty that keeps a card from being chosen while there is any other.
 NEEDED: Final = 100_000
 
 
@@ -25,7 +25,7 @@ def is_late(evaluator: Evaluator) -> bool:
 
 
 def spending(evaluator: Evaluator, coins: i64, buys: i64) -> i64:
-    """How much the plan gets for so many coins and buys."""
+    """How much the plan gets for this many coins and buys."""
     total: i64 = 0
     while buys > 0:
         slot = evaluator.buys.pick(evaluator.view, evaluator.view.affordable(coins), coins)
@@ -70,7 +70,7 @@ def actions_ahead(evaluator: Evaluator) -> i64:
 
 
 def purchase_lost(evaluator: Evaluator, coins: i64) -> i64:
-    """How much less can be bought with so many coins less."""
+    """How much less can be bought with this many fewer coins."""
     if coins == 0:
         return 0
     ahead = coins_ahead(evaluator)
@@ -79,7 +79,7 @@ def purchase_lost(evaluator: Evaluator, coins: i64) -> i64:
 
 
 def purchase_won(evaluator: Evaluator, coins: i64) -> i64:
-    """How much more can be bought with so many coins more."""
+    """How much more can be bought with this many more coins."""
     ahead = coins_ahead(evaluator)
     buys = buys_ahead(evaluator)
     return spending(evaluator, ahead + coins, buys) - spending(evaluator, ahead, buys)
@@ -92,11 +92,11 @@ def paid_by(evaluator: Evaluator, slot: i64) -> i64:
     return 0
 
 
-# What can be done without.
+# What can be spared.
 
 
 def loss_of(evaluator: Evaluator, slot: i64) -> i64:
-    """What losing a card from hand for good costs, what this turn buys included."""
+    """The cost of losing a card from hand for good, including what this turn buys."""
     loss = owning(evaluator, slot) + purchase_lost(evaluator, paid_by(evaluator, slot))
     if (
         evaluator.setup.types[slot] & TREASURE
@@ -113,12 +113,12 @@ def least_loss(evaluator: Evaluator) -> i64:
 
 
 def spare_card(evaluator: Evaluator) -> i64:
-    """The offered card that this turn's purchase does not need and that is worth most in the next turn."""
+    """The offered card that this turn's purchase does not need and that is worth most next turn."""
     return evaluator.best(evaluator.view.options(), sparing, otherwise=DECLINE)
 
 
 def sparing(evaluator: Evaluator, slot: i64) -> i64:
-    """How well this turn can do without a card that comes back in the next."""
+    """How well this turn can spare a card that comes back next turn."""
     worth = evaluator.worth_keeping(slot) - 100 * purchase_lost(evaluator, paid_by(evaluator, slot))
     actions = actions_ahead(evaluator)
     if actions and evaluator.setup.types[slot] & ACTION:

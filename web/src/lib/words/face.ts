@@ -2,7 +2,7 @@ import { catalogue } from "../catalogue.svelte";
 import { FACES } from "./faces";
 import { counted } from "./text";
 
-/** A card in few words, for its face: `+1 Card  +2 Actions`, then what else it does. */
+/** A card in a few words, for its face: `+1 Card  +2 Actions`, then what else it does. */
 export function faceOf(name: string): { bonuses: string[]; rest: string } {
   const text = catalogue.cards[name]?.text ?? "";
   const bonuses: string[] = [];

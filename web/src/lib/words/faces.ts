@@ -1,4 +1,4 @@
-/** What a card does besides its bonuses, short enough for its face; the whole text is there to read. */
+/** What a card does apart from its bonuses, short enough for its face; the reader shows the full text. */
 export const FACES: Record<string, string> = {
   Province: "",
   Curse: "−1 point",

@@ -24,16 +24,16 @@ const VERBS: Record<Purpose, string> = {
   "put-in-deck": "put",
   place: "put",
 };
-/** How often a card is played, where that is not once. */
+/** How often a card is played, if not once. */
 const TIMES: Record<string, string> = { "Throne Room": " twice" };
-/** What a card lets one gain, where that is not any card. */
+/** What a card lets a player gain, if not any card. */
 const GAINED: Record<string, string> = { Mine: "Treasure" };
 
 function isCard(option: Option): boolean {
   return option.kind === "card";
 }
 
-/** The one thing to do or not to do, where that is the question. */
+/** The only option besides declining, if there is just one. */
 export function onlyOption(question: Question): Option | undefined {
   const [one, ...others] = question.options.filter((option) => option.kind !== "decline" && option.kind !== "all");
   const mayDecline = question.options.some((option) => option.kind === "decline");
@@ -61,7 +61,7 @@ function price({ cheapest, dearest }: Question): string {
   return cheapest > 0 ? ` costing $${cheapest} to $${dearest}` : ` costing up to $${dearest}`;
 }
 
-/** Where the cards lie, if that needs to be said. */
+/** Where the cards are, if that needs to be said. */
 function from(view: TableView, question: Question): string {
   const whose = question.owner === view.seat ? "your" : possessive(nameOf(view, question.owner));
   const zones: Record<string, string> = {
@@ -99,7 +99,7 @@ function topdeckText(view: TableView, question: Question, only: string, end: str
 export function questionText(view: TableView, question: Question): string {
   const option = onlyOption(question);
   const only = option && isCard(option) ? option.id : "";
-  // Where any number will do, picking none is one of the answers and not a way out.
+  // If any number is allowed, picking none is an ordinary answer, not declining.
   const mayDecline = question.options.some((one) => one.kind === "decline") && !(question.most > 1 && !question.least);
   const end = mayDecline ? "?" : "";
   switch (question.purpose) {
@@ -171,14 +171,14 @@ export function declineText(question: Question): string {
   }
 }
 
-/** What the main button says once so many cards or options are marked: `Discard 2 cards`. */
+/** The label of the main button with this many cards or options selected: `Discard 2 cards`. */
 export function markedText(question: Question, count: number): string {
   if (question.purpose === "choose") return `Choose ${count}`;
   const what = `${capital(VERBS[question.purpose])} ${counted(count, "card")}`;
   return question.purpose === "topdeck" ? `${what} on deck` : what;
 }
 
-/** How many are marked, and how many it should be. */
+/** How many are selected, and how many are needed. */
 export function progressText({ least, most }: Question, marked: number): string {
   const wanted = least === most ? String(most) : least > 0 ? `${least} to ${most}` : `up to ${most}`;
   return `${marked} of ${wanted} chosen`;

@@ -1,4 +1,4 @@
-/** What is said about a table apart from its questions. */
+/** Words about a table, apart from its questions. */
 import type { Edition, Ending, KingdomKind, Phase } from "../ids";
 import { RefusedError, type Trouble } from "../api";
 import type { LogHeading, Request, TableView } from "../messages";
@@ -23,7 +23,7 @@ const KINGDOMS: Record<KingdomKind, string> = {
   draft: "Drafted cards",
 };
 
-/** What a table is called: its recommended set, or how its kingdom was found. */
+/** The name of a table: its recommended set, or how its kingdom was chosen. */
 export function titleOf(table: { set: string; kingdom: KingdomKind }): string {
   return table.set || KINGDOMS[table.kingdom];
 }
@@ -45,7 +45,7 @@ const ZONES: Record<string, string> = {
   aside: "cards set aside",
 };
 
-/** Where cards lie that are offered in a row of their own: `From Ada’s deck`. */
+/** The heading of cards offered in a separate row: `From Ada’s deck`. */
 export function zoneText(zone: string, owner: string): string {
   if (zone === "") return "These cards act now";
   if (zone === "trash") return "In the Trash";
@@ -89,7 +89,7 @@ export function winnersText(view: TableView, winners: number[]): string {
   return winners[0] === view.seat ? "You win!" : `${names[0] ?? ""} wins`;
 }
 
-/** What somebody asks the others: to undo, or to let the computer play on for a player who left. */
+/** A request to the other players: to undo, or to let the computer take over for a player who left. */
 export function requestText(view: TableView, request: Request): string {
   const mine = request.by === view.seat;
   const by = nameOf(view, request.by);
@@ -121,7 +121,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "not-asked": "It is somebody else’s choice.",
   "seat-taken": "This seat is taken.",
   "nothing-to-undo": "There is nothing to undo.",
-  "request-pending": "Somebody else’s request has to be answered first.",
+  "request-pending": "Another request must be answered first.",
   "not-absent": "The player is back.",
   "not-over": "The game is not over yet.",
   declined: "Your request was declined.",
@@ -129,10 +129,10 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   failed: "Something went wrong. Try again.",
 };
 
-/** Why something was not done, naming the player that it depends on. */
+/** Why something was refused, naming the player it depends on. */
 export function refusalText(code: Trouble | "declined", name = ""): string {
   if (name && code === "not-asked") return `It is ${possessive(name)} choice.`;
-  if (name && code === "request-pending") return `${possessive(name)} request has to be answered first.`;
+  if (name && code === "request-pending") return `${possessive(name)} request must be answered first.`;
   if (name && code === "not-absent") return `${name} is back.`;
   return REFUSALS[code];
 }
@@ -150,12 +150,12 @@ const DEEDS: Record<string, [string, string]> = {
   react: ["reveal", "reveals"],
 };
 
-/** The kinds of events that are told in short at the beginning of one's turn. */
+/** The kinds of events in the summary at the start of your turn. */
 export function isDeed(kind: string): boolean {
   return kind in DEEDS;
 }
 
-/** `gains`, or of oneself `gain`. */
+/** `gains`, or with `You` as the subject `gain`. */
 export function deedText(kind: string, isMe: boolean): string {
   return DEEDS[kind]?.[isMe ? 0 : 1] ?? "";
 }

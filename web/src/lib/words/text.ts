@@ -1,4 +1,4 @@
-/** The small change of sentences: numbers, lists, plurals. */
+/** Helpers for sentences: numbers, lists, plurals. */
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 
