@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # The record of a step that waits for a player's next turn: seat, step, two arguments, and the card it belongs to.
 LATER_SIZE: Final = 5
-# What an occasion keeps: the cards that have not acted yet, as bits, and how many occasions came together.
+# What an occasion keeps: the cards that have not acted yet, as bits; and the first of several at once, how many.
 STILL_TO_ACT: Final = PLAY_NUMBERS
 TOGETHER: Final = PLAY_NUMBERS + 1
 
@@ -63,7 +63,8 @@ class Triggers(Zones):
                     self.plays[occasion * PLAY_SIZE + PLAY_ANSWERS] = self.play
                     self.plays[occasion * PLAY_SIZE + STILL_TO_ACT] = listening
             if self.play_count > first:
-                self.push(act_in_order.number, seat, self.play_count - first, moment, first)
+                self.plays[first * PLAY_SIZE + TOGETHER] = self.play_count - first
+                self.push(act_in_order.number, seat, moment, 0, first)
             seat = self.seat_after(seat)
 
     def set_off_picks(self, moment: i64, who: i64) -> None:
@@ -217,47 +218,29 @@ def still_to_act(game: "Game", seat: i64, moment: i64) -> i64:
 
 
 @step
-def act_in_order(game: "Game", seat: i64, count: i64, moment: i64) -> None:
-    """Let a player's cards act one after the other, in the order the player chooses.
-
-    What they act on are this occasion and those that came with it, `count` in all.
-    """
+def act_in_order(game: "Game", seat: i64, moment: i64, _: i64) -> None:
+    """Let a player's cards act one after the other, in the order the player chooses, on all occasions of this moment."""
     first = game.play
     options: i64 = 0
     occasion: i64
-    for occasion in range(first, first + count):
+    for occasion in range(first, first + game.of_play(first, TOGETHER)):
         game.play = occasion
         listening = still_to_act(game, seat, moment)
         game.plays[occasion * PLAY_SIZE + STILL_TO_ACT] = listening
         options |= listening
     game.play = first
-    if options & (options - 1):
-        game.plays[first * PLAY_SIZE + TOGETHER] = count
-        game.ask(seat, ORDER, options, act_first, moment, zone=FROM_NOWHERE)
-    elif options:
-        slot: i64 = 0
-        while not (options >> slot) & 1:
-            slot += 1
-        while act_once(game, seat, slot, moment, first, count):
-            pass
+    # Where only one kind of card is left, the question answers itself.
+    game.ask(seat, ORDER, options, act_first, moment, zone=FROM_NOWHERE)
 
 
 @step
 def act_first(game: "Game", seat: i64, slot: i64, moment: i64) -> None:
+    """Let a card act on the first occasion on which it still has something to do, and then the others."""
     first = game.play
-    count = game.of_play(first, TOGETHER)
-    act_once(game, seat, slot, moment, first, count)
-    game.push(act_in_order.number, seat, count, moment, first)
-
-
-def act_once(game: "Game", seat: i64, slot: i64, moment: i64, first: i64, count: i64) -> bool:
-    """Let a card act on the first of some occasions on which it still has something to do; whether there was one."""
-    occasion: i64
-    for occasion in range(first, first + count):
-        at = occasion * PLAY_SIZE + STILL_TO_ACT
-        if (game.plays[at] >> slot) & 1:
-            game.plays[at] &= ~(1 << slot)
-            game.play = occasion
-            act(game, seat, slot, moment)
-            return True
-    return False
+    occasion = first
+    while not (game.of_play(occasion, STILL_TO_ACT) >> slot) & 1:
+        occasion += 1
+    game.plays[occasion * PLAY_SIZE + STILL_TO_ACT] &= ~(1 << slot)
+    game.play = occasion
+    act(game, seat, slot, moment)
+    game.push(act_in_order.number, seat, moment, 0, first)

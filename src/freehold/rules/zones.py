@@ -272,7 +272,7 @@ class Zones(Asking):
     def likely_giver(self, viewer: i64, receiver: i64, slot: i64) -> i64:
         """The nearest player to the right who can have passed a card on, for all a viewer knows, or none.
 
-        One who passed the receiver a card that the viewer cannot name comes first. Who really passed it does not matter.
+        One who passed the receiver a card that the viewer cannot name comes first. Who really did it does not matter.
         """
         found: i64 = NONE
         step: i64
