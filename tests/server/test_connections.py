@@ -291,7 +291,7 @@ def test_it_stops_at_once_and_quietly_while_pages_are_open(tmp_path: Path) -> No
 
 
 def test_it_starts_though_it_cannot_tidy_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.table.database.PATIENCE_MS", 50)
+    monkeypatch.setattr("freehold.table.database.LOCK_TIMEOUT_MS", 50)
     database = tmp_path / "tables.sqlite"
 
     async def start() -> None:

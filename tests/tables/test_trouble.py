@@ -73,7 +73,7 @@ def test_waiting_for_a_transaction_of_others_has_a_limit(database: str, monkeypa
         engine.dispose()
         assert (await storage.choose(table.id, *choice)).version == table.version + 1
 
-    monkeypatch.setattr(databases, "PATIENCE_MS", 300)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 300)
     run(database, 1, body)
 
 
@@ -96,7 +96,7 @@ def test_grouped_writes_wait_only_once(tmp_path: Path, monkeypatch: pytest.Monke
         # All of them at once, or the first alone and then the others.
         assert len(tried) <= 2
 
-    monkeypatch.setattr(databases, "PATIENCE_MS", 50)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 50)
     run(database, 1, body)
 
 

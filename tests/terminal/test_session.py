@@ -14,7 +14,7 @@ def last_question(outcome: Outcome) -> str:
 
 def test_help_cards_log_and_table() -> None:
     done = run("play", "--seed", "4", typed="?\nhelp\n? mil\n?throne room\n? Zorro\nlog\ntable\n")
-    assert done.out.count("the number or the beginning of the name") == 2
+    assert done.out.count("the number or the start of the name") == 2
     assert "Militia   $4   Action - Attack" in done.out
     assert "Throne Room   $4   Action" in done.out
     assert "There is no card 'Zorro'" in done.out
