@@ -33,7 +33,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 @pages
 def test_the_examples_of_a_page_give_what_is_written(page: Path, tmp_path: Path) -> None:
-    """In a process of their own, since some of them add cards; the fences would be taken for output."""
+    """Run the examples in a separate process, since some of them add cards; fences would be taken for output."""
     copy = tmp_path / page.name
     copy.write_text(re.sub("^```.*$", "", page.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
     command = [sys.executable, "-W", "error", "-m", "doctest", "-o", "ELLIPSIS", str(copy)]

@@ -227,7 +227,7 @@ def test_nothing_of_a_file_that_fails_stays_behind(tmp_path: Path) -> None:
 
 
 def run_apart(*arguments: str, path: Path | None = None, files: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with another folder to import from, and files named by the user."""
+    """Run the command in a separate process, with another folder to import from, and files named by the user."""
     folders = [str(path or ""), *sys.path]
     environment = {
         **os.environ,

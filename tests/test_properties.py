@@ -50,7 +50,7 @@ def examples(count: int) -> settings:
 
 
 class Begun:
-    """A game somewhere on its way, with all that happened so far and the chance that goes on with it."""
+    """A game in progress, with its events so far and the random generator that continues it."""
 
     def __init__(self, recorded: RecordedGame, events: list[Event], rng: Random) -> None:
         self.recorded = recorded

@@ -90,7 +90,7 @@ WORDS = {
 EDITIONS: dict[str, object] = {"1e": "base 1e, intrigue 1e", "2e": "base 2e, intrigue 1e"}
 
 # What the players can know of each other's points where cards were passed in secret, by record, position or table.
-# Version 1 let them know of no such pass; now the two who made it do, and whoever can tell from the cards shown since.
+# In version 1 nobody knew of such a pass; now the two players do, and anyone who can tell from cards shown since.
 POINTS_SEEN = {
     "five_players": [[5, 4, 3, 2, 0], [2, 1, 6, 2, 3], [3, 0, 4, 4, 3], [3, 3, 1, 1, 6], [6, 3, 2, 0, 3]],
     "masquerade_three": [[1, 5, 2], [1, 4, 3], [2, 3, 3]],
@@ -270,7 +270,7 @@ def played_on(game: freehold.Game, rule: Rule) -> Facts:
 
 
 async def played_on_at(storage: Storage, table: Table, answers: int) -> Table:
-    """The table after so many answers by the rotating rule, each of them stored."""
+    """The table after this many answers by the rotating rule, each of them stored."""
     for made in range(answers):
         if table.session is None or table.session.asked is None:
             break
@@ -333,7 +333,7 @@ def test_a_position_text_is_the_same_and_continues_in_the_same_way(name: str) ->
 
 
 def check_position(game: freehold.Game, name: str) -> None:
-    """See that the facts are true of a game, and still are once it is written and read in the form of today."""
+    """Check that the facts are true of a game, also after it is written and read in the current form."""
     facts = POSITIONS[name]
     assert facts_of_game(game) == today_game(name, facts["game"])
     assert freehold.read_json(freehold.write_json(game)) == game

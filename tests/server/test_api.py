@@ -31,7 +31,7 @@ def test_the_types_of_the_page_are_made_from_these_messages() -> None:
     assert SCHEMA.read_text("utf-8") == schema()
 
 
-# What there is to play with.
+# Cards, sets and computer players.
 
 
 def test_all_cards_can_be_read(address: str) -> None:
@@ -69,7 +69,7 @@ def test_the_computer_players_are_listed(address: str) -> None:
     assert needs["Double Witch"] == ["Witch"]
 
 
-# Coming to a table.
+# Joining a table.
 
 
 def test_a_table_is_set_up_and_known_to_anyone_who_has_its_link(address: str) -> None:
@@ -148,7 +148,7 @@ def test_tables_of_every_kind(address: str, wish: dict[str, object]) -> None:
     assert get(address, f"/api/tables/{made.json()['table']}").status_code == 200
 
 
-# A game that is played, and one that is over.
+# A running game, and a finished one.
 
 
 def test_only_the_log_of_a_running_game_is_available(address: str) -> None:
