@@ -1,4 +1,4 @@
-"""The docs are true: their examples run, their pictures are what is printed, and what they point to is there."""
+"""The docs are true: their examples run, their sample output is real, and their links work."""
 
 import doctest
 import os
@@ -85,7 +85,7 @@ def test_the_strategy_in_the_readme_is_that_of_the_library() -> None:
     assert shown.strip() == library_text("Double Witch").strip()
 
 
-# What the pages point to.
+# Links.
 
 
 @pages

@@ -1,4 +1,4 @@
-"""Answering the questions of a game: several answers on one line, help on the way, and taking an answer back."""
+"""Answering the questions of a game: several answers on one line, help, and undo."""
 
 import re
 from pathlib import Path
@@ -68,7 +68,7 @@ def test_several_picks_show_how_far_they_are() -> None:
 
 
 def test_actions_of_one_line_are_played_one_after_the_other() -> None:
-    """Two Villages are played on one line; what is no longer possible then is said."""
+    """Two Villages are played on one line; the rest of the line is reported as impossible."""
     typed: list[str] = []
 
     def answer(printed: str) -> str | None:
