@@ -34,7 +34,7 @@ soak: .venv/built .venv/tools  ## Play 200,000 random games with every check on
 rulings: .venv/built .venv/tools  ## How many rulings the tests cover, and which are missing
 	@$(BIN)/python -m tests.rulings
 
-golden: .venv/built .venv/tools  ## Write the golden games anew; look at the difference before committing it
+golden: .venv/built .venv/tools  ## Rewrite the golden games; review the diff before committing it
 	$(BIN)/python -m tests.golden_games --write
 
 bench: .venv/built  ## Games per second, beside hand-written C

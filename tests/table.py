@@ -1,4 +1,4 @@
-"""A table for tests: lay out a position in its text form, make choices by name, and look at what is true now.
+"""A table for tests: set up a position in its text form, make choices by name, and check what is true now.
 
 table = lay("A hand: Militia, 4 Copper\nB hand: 3 Copper, 2 Estate")
 table.choose("Militia")
@@ -99,7 +99,7 @@ class Table:
         while self.game.turn == turn and self.game.asked != NONE:
             self.choose("decline")
 
-    # Looking, with the eyes of the rules.
+    # What the rules see.
 
     def _row(self, start: int) -> Counter[str]:
         return Counter(
@@ -163,13 +163,13 @@ class Table:
     def phase(self) -> str:
         return PHASE_IDS[self.game.phase]
 
-    # Looking, with the eyes of a player.
+    # What a player sees.
 
     def view(self, seat: int) -> View:
         return View(self.game, seat)
 
     def events(self, kind: str, viewer: int | None = None) -> list[Event]:
-        """The events of a kind since the table was laid, as this seat may see them (-1: a spectator)."""
+        """The events of a kind since the position was set up, as this seat may see them (-1: a spectator)."""
         found = [event for event in self.journal.events if EVENT_IDS[event.kind] == kind]
         return found if viewer is None else [event.as_seen_by(viewer) for event in found]
 
@@ -179,7 +179,7 @@ class Table:
 
 
 def lay(text: str, *, edition: str | None = None, players: int = 2, kingdom: str = "") -> Table:
-    """Lay out a position; the kingdom is made of the cards it names, those asked for, and fillers up to ten.
+    """Set up a position; the kingdom is the cards it names, those asked for, and fillers up to ten.
 
     Without an edition, each set is played in the newest one that has its cards.
     """

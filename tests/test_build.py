@@ -34,7 +34,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def make_wheel(tree: Path, **variables: str) -> tuple[Path, str]:
-    """The one wheel that is built there, and what was said meanwhile; nothing is fetched from anywhere."""
+    """The one wheel that is built there, and the output; nothing is downloaded."""
     options = ["--no-build-isolation", "--no-deps", "--no-index", "--verbose", "--wheel-dir", "wheels"]
     done = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", *options, "."],
@@ -51,7 +51,7 @@ def make_wheel(tree: Path, **variables: str) -> tuple[Path, str]:
 
 
 def said(output: str) -> set[str]:
-    """The different lines of ours; a builder runs setup.py several times."""
+    """Our lines of output, without repeats; a builder runs setup.py several times."""
     return {line.strip() for line in output.splitlines() if line.strip().startswith("freehold: ")}
 
 

@@ -1,4 +1,4 @@
-"""The docs are true: their examples run, their pictures are what is printed, and what they point to is there."""
+"""The docs are true: their examples run, their sample output is real, and their links work."""
 
 import doctest
 import os
@@ -33,7 +33,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 @pages
 def test_the_examples_of_a_page_give_what_is_written(page: Path, tmp_path: Path) -> None:
-    """In a process of their own, since some of them add cards; the fences would be taken for output."""
+    """Run the examples in a separate process, since some of them add cards; fences would be taken for output."""
     copy = tmp_path / page.name
     copy.write_text(re.sub("^```.*$", "", page.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
     command = [sys.executable, "-W", "error", "-m", "doctest", "-o", "ELLIPSIS", str(copy)]
@@ -85,7 +85,7 @@ def test_the_strategy_in_the_readme_is_that_of_the_library() -> None:
     assert shown.strip() == library_text("Double Witch").strip()
 
 
-# What the pages point to.
+# Links.
 
 
 @pages

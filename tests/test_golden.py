@@ -1,4 +1,4 @@
-"""One recorded game per card and edition is played again and must be the same to the letter."""
+"""One recorded game per card and edition is replayed and must match exactly."""
 
 import pytest
 

@@ -50,7 +50,7 @@ PLAIN_ENGLISH = {("view.py", "mine")}
 
 
 def layer_of(path: Path) -> str:
-    """The folder of a module, or its own name if it lies at the top."""
+    """The folder of a module, or its own name if it is at the top."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -124,7 +124,7 @@ def test_no_way_to_import_goes_unseen(source: str, found: list[list[str]]) -> No
 
 
 def words_of(tree: ast.Module) -> Iterator[str]:
-    """All names and texts of a module but its docstrings, as lower-case words with spaces between them."""
+    """All names and strings of a module except docstrings, as lower-case words with spaces between them."""
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""The library as Python people expect it: what a game shows of itself, copies, pickles, equality and clear errors."""
+"""The library as Python people expect it: reprs, copies, pickles, equality and clear errors."""
 
 import copy
 import inspect
@@ -55,7 +55,7 @@ def finished() -> Game:
     return game
 
 
-# What a game says of itself.
+# Reprs.
 
 
 def test_a_game_says_whether_it_is_over_and_what_everybody_has() -> None:

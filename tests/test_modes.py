@@ -98,7 +98,7 @@ def test_every_module_of_the_compiled_layers_is_compiled_or_named_as_interpreted
 
 
 def test_a_build_has_a_binary_for_each_of_them() -> None:
-    """Without binaries there is nothing to look at: not even one may be there."""
+    """Without binaries there is nothing to check, except that there is not a single one."""
     binaries = {path.relative_to(_mode.PACKAGE).as_posix() for path in BUILT}
     compiled = {name.removesuffix(".py") + SUFFIX for name in _mode.COMPILED}
     assert binaries == (compiled if BUILT else set())
@@ -108,7 +108,7 @@ def test_a_build_has_a_binary_for_each_of_them() -> None:
 
 
 class Package:
-    """A copy of the package with its binaries, or where there are none with files that only look like binaries."""
+    """A copy of the package with its binaries, or if there are none, with files that only look like binaries."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""One's own cards: the worked example of docs/write-a-card.md, cards from files, and cards of installed packages."""
+"""People's own cards: the worked example of docs/write-a-card.md, cards from files and from installed packages."""
 
 import json
 import os
@@ -31,7 +31,7 @@ EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "beekeeper.py"
 
 @pytest.fixture
 def beekeeper() -> Iterator[Card]:
-    """The card of the docs, for one test: the other tests know 64 cards."""
+    """The card of the docs, for one test: the other tests know only the official cards."""
     (card,) = load_cards(EXAMPLE)
     if card.name not in all_cards():
         add_card(card)
@@ -223,11 +223,11 @@ def test_nothing_of_a_file_that_fails_stays_behind(tmp_path: Path) -> None:
     remove_card("Apiary")
 
 
-# Files and packages that are loaded by themselves.
+# Files and packages that are loaded automatically.
 
 
 def run_apart(*arguments: str, path: Path | None = None, files: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with another folder to import from, and files named by the user."""
+    """Run the command in a separate process, with another folder to import from, and files named by the user."""
     folders = [str(path or ""), *sys.path]
     environment = {
         **os.environ,
@@ -239,7 +239,7 @@ def run_apart(*arguments: str, path: Path | None = None, files: str = "") -> sub
 
 
 def install(folder: Path, module: str, text: str) -> None:
-    """What an installer leaves behind for a package of one module that brings cards."""
+    """Install a package with one module of cards, as an installer would."""
     (folder / f"{module}.py").write_text(text, "utf-8")
     info = folder / f"{module}-1.0.dist-info"
     info.mkdir()

@@ -50,7 +50,7 @@ def examples(count: int) -> settings:
 
 
 class Begun:
-    """A game somewhere on its way, with all that happened so far and the chance that goes on with it."""
+    """A game in progress, with its events so far and the random generator that continues it."""
 
     def __init__(self, recorded: RecordedGame, events: list[Event], rng: Random) -> None:
         self.recorded = recorded
@@ -276,17 +276,17 @@ def test_a_view_does_not_depend_on_hidden_cards(start: Begun) -> None:
 @examples(150)
 @given(begun())
 def test_the_events_of_a_seats_own_choice_do_not_depend_on_hidden_cards(start: Begun) -> None:
-    """Up to the first card of another player that comes to light, which may of course differ."""
+    """Up to the first card of another player that is revealed, which may of course differ."""
     game = start.game
     viewer = game.asked
     if viewer == NONE or game.purpose == PASS:
-        # A pass under way holds the cards of others, which could not be mixed up.
+        # A pass in progress holds other players' cards, which cannot be mixed up.
         return
     for option in options(game):
         one, other = game.copy(), mixed_up(game, viewer, start.rng, own_deck=False)
         one.journal, other.journal = Journal(), Journal()
         one.choose(option)
-        # Not by `choose`: in games with own cards it would find that the cards which were mixed up do not add up.
+        # Not by `choose`: in games with own cards it would notice that the mixed-up cards do not add up.
         other.number += 1
         other.take(option)
         other.run()
@@ -325,7 +325,7 @@ def test_a_spectator_sees_what_every_seat_sees_of_the_others(start: Begun) -> No
 
 
 def public_part(data: dict[str, object], seat: int, game: Game) -> dict[str, object]:
-    """What a seat sees, without what only it or some may see."""
+    """What a seat sees, without what only some seats may see."""
     public = json.loads(json.dumps(data))
     public["seat"] = None
     for place, one in enumerate(public["seats"]):

@@ -90,7 +90,7 @@ WORDS = {
 EDITIONS: dict[str, object] = {"1e": "base 1e, intrigue 1e", "2e": "base 2e, intrigue 1e"}
 
 # What the players can know of each other's points where cards were passed in secret, by record, position or table.
-# Version 1 let them know of no such pass; now the two who made it do, and whoever can tell from the cards shown since.
+# In version 1 nobody knew of such a pass; now the two players do, and anyone who can tell from cards shown since.
 #
 # At `tortured01` A sees what B and C really have, and yet knows no secret. C has passed A three Estates and a Curse and
 # discarded another Curse, none of which A had reason to think C had, so A knows that they came from B. Of three more
@@ -274,7 +274,7 @@ def played_on(game: freehold.Game, rule: Rule) -> Facts:
 
 
 async def played_on_at(storage: Storage, table: Table, answers: int) -> Table:
-    """The table after so many answers by the rotating rule, each of them stored."""
+    """The table after this many answers by the rotating rule, each of them stored."""
     for made in range(answers):
         if table.session is None or table.session.asked is None:
             break
@@ -337,7 +337,7 @@ def test_a_position_text_is_the_same_and_continues_in_the_same_way(name: str) ->
 
 
 def check_position(game: freehold.Game, name: str) -> None:
-    """See that the facts are true of a game, and still are once it is written and read in the form of today."""
+    """Check that the facts are true of a game, also after it is written and read in the current form."""
     facts = POSITIONS[name]
     assert facts_of_game(game) == today_game(name, facts["game"])
     assert freehold.read_json(freehold.write_json(game)) == game

@@ -1,7 +1,7 @@
 """Cards for random games that use what the rules offer and the official sets do not.
 
 Together they act at every moment, from every place, for what their owner and what others do; they stay in play, use
-mats and tokens, bring piles outside the Supply and piles of several cards, and have a type of their own.
+mats and tokens, bring piles outside the Supply and piles of several cards, and have a new type.
 """
 
 from freehold.cards.basic import COPPER, GOLD, SILVER

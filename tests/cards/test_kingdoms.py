@@ -88,7 +88,7 @@ CARDS = list(kingdom_cards("2e"))
 
 
 @pytest.mark.parametrize(
-    ("request", "complaint"),
+    ("draw", "complaint"),
     [
         (lambda: random_kingdom("3e", 0), "there is no edition '3e'; the editions are 1e and 2e"),
         (lambda: random_kingdom("2e", -1), "a seed is a whole number from 0 to 4611686018427387903, not -1"),
@@ -137,9 +137,9 @@ CARDS = list(kingdom_cards("2e"))
         ),
     ],
 )
-def test_impossible_settings_are_refused(request: Callable[[], list[str]], complaint: str) -> None:
+def test_impossible_settings_are_refused(draw: Callable[[], list[str]], complaint: str) -> None:
     with pytest.raises(BadSetup) as refused:
-        request()
+        draw()
     assert complaint in str(refused.value)
 
 

@@ -16,7 +16,7 @@ from tests.table import A, B, Table, lay
 
 
 def lines(table: Table, viewer: int) -> list[str]:
-    """What this viewer reads of what happened since the table was laid."""
+    """The log since the position was set up, as this viewer reads it."""
     return [str(line) for line in log_lines(table.game.setup, table.journal.events, PLAYERS, viewer)]
 
 
@@ -152,7 +152,7 @@ def hidden_changed(event: Event, viewer: int, width: int, rng: Random) -> Event:
     return event.with_slots(slots, event.seen)
 
 
-# What follows from what.
+# Nesting.
 
 
 def test_a_throne_room_on_a_throne_room_is_indented_card_by_card() -> None:
@@ -389,7 +389,7 @@ def test_too_many_empty_piles_end_a_game_and_are_counted() -> None:
         assert told[-1].text == f"The game ends: {said} piles are empty."
 
 
-# What cards of newer sets and of one's own do.
+# What cards of newer sets and people's own cards do.
 
 
 def test_a_card_put_into_a_deck_is_seen_by_its_owner_and_its_place_by_all() -> None:

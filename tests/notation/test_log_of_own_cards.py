@@ -20,7 +20,7 @@ def _trial_cards() -> Iterator[None]:
 
 
 def lines(table: Table, viewer: int) -> list[str]:
-    """What this viewer reads of what happened since the table was laid."""
+    """The log since the position was set up, as this viewer reads it."""
     return [str(line) for line in log_lines(table.game.setup, table.journal.events, PLAYERS, viewer)]
 
 

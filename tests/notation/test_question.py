@@ -184,7 +184,7 @@ def test_places_in_a_deck_have_words() -> None:
     assert labels(table) == ["on top", "under 1 card", "under 2 cards", "at the bottom"]
 
 
-# Cards of one's own.
+# People's own cards.
 
 
 @card(

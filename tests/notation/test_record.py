@@ -38,7 +38,7 @@ def small_record() -> Record:
 
 
 def sealed(text: str) -> str:
-    """The text with the checksum of its lines, as somebody would make it who knows how."""
+    """The text with a correct checksum, as a forger would write it."""
     lines = text.splitlines()[:-1]
     return "\n".join([*lines, f"checksum: {checksum(lines)}"]) + "\n"
 
@@ -49,7 +49,7 @@ def change(text: str, old: str, new: str) -> str:
 
 
 def refusal(text: str) -> str:
-    """What is said when this text is not read."""
+    """The error when this text is read."""
     with pytest.raises(BadState) as caught:
         read_record(text)
     said = str(caught.value)
@@ -181,7 +181,7 @@ def test_any_option_name_can_be_written() -> None:
         remove_card("Oddity")
 
 
-# Records that are not whole or were changed.
+# Records that are incomplete or were changed.
 
 
 def test_a_record_cut_off_after_any_line_is_refused() -> None:
@@ -222,7 +222,7 @@ def test_nothing_may_follow_thechecksum() -> None:
     assert read_record(text + "\n\n") == small_record()
 
 
-# Choices that cannot be.
+# Invalid choices.
 
 
 def test_an_illegal_choice_names_its_line_and_the_options() -> None:
@@ -276,7 +276,7 @@ def test_a_refused_answer_is_not_recorded() -> None:
     assert len(recorded.record.choices) == 1
 
 
-# Headers that cannot be.
+# Invalid headers.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Cards of our own that use what the official ones do not: mats, tokens, points, staying in play, other piles."""
+"""Test cards that use what the official ones do not: mats, tokens, points, staying in play, other piles."""
 
 from freehold import Card, Game, add_card, card, step
 from freehold.rules.card import Mat

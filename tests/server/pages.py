@@ -1,4 +1,4 @@
-"""A page for tests: it says hello over a real connection, and takes and keeps what it is sent."""
+"""A page for tests: it says hello over a real connection, and keeps everything it is sent."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ class Page:
     def __init__(self, socket: ClientConnection, token: str | None) -> None:
         self.socket = socket
         self.token = token
-        # Everything that was ever sent to it, as it came.
+        # Everything that was sent to it, unparsed.
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
         self.log: list[str] = []
@@ -33,7 +33,7 @@ class Page:
 
     @classmethod
     async def open(cls, address: str, table: str, token: str | None = None) -> Self:
-        """Come to a table and see it."""
+        """Join a table and wait for its state."""
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
         page = cls(await connect(url, close_timeout=1), token)
         await page.send(type="hello", token=token)
@@ -50,7 +50,7 @@ class Page:
         await self.socket.send(json.dumps(message))
 
     async def take(self) -> dict[str, Any]:
-        """Take the next message."""
+        """Receive the next message."""
         frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         assert isinstance(frame, str)
         self.frames.append(frame)
@@ -65,16 +65,16 @@ class Page:
         return message
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Take messages until something is true."""
+        """Receive messages until a condition holds."""
         while not holds():
             await self.take()
 
     async def changed(self, version: int) -> None:
-        """Wait until the table has moved on from a version."""
+        """Wait until the table has a different version."""
         await self.until(lambda: bool(self.view["version"] != version))
 
     async def is_asked_or_over(self) -> None:
-        """Wait until it is this seat's turn to choose, or nobody's any more."""
+        """Wait until this seat is asked, or the game is over."""
         await self.until(lambda: self.asked or self.over)
 
     async def moved_on_from(self, question: dict[str, Any]) -> None:
@@ -82,15 +82,15 @@ class Page:
         await self.until(lambda: bool(self.view["question"] != question))
 
     async def sees(self, seat: int, key: str, value: object) -> None:
-        """Wait until something is so at a seat."""
+        """Wait until a condition holds for a seat."""
         await self.until(lambda: bool(self.view["seats"][seat][key] == value))
 
     async def heard(self, lines: int) -> None:
-        """Wait until so many lines were said."""
+        """Wait until there are this many lines of chat."""
         await self.until(lambda: len(self.chat) >= lines)
 
     async def refused(self, **message: object) -> str:
-        """Send what is refused, and give the code of the refusal."""
+        """Send a message that is refused; the code of the refusal."""
         known = len(self.refusals)
         await self.send(**message)
         await self.until(lambda: len(self.refusals) > known)
@@ -98,7 +98,7 @@ class Page:
         return str(self.refusals[-1]["code"])
 
     async def choose(self, *picks: str) -> None:
-        """Answer the question and see what comes of it."""
+        """Answer the question and wait for the result."""
         number = self.view["question"]["number"]
         refusals = len(self.refusals)
         await self.send(type="choose", number=number, picks=list(picks))
@@ -120,7 +120,7 @@ def text_of(line: dict[str, Any]) -> str:
 
 
 def likely_picks(question: dict[str, Any], rng: Random) -> list[str]:
-    """A random answer, but mostly one that gets the game on."""
+    """A random answer, but mostly one that moves the game forward."""
     options = [option["id"] for option in question["options"]]
     if question["purpose"] == "buy":
         wanted = [name for name in ("Province", "Gold", "Silver") if name in options]
@@ -134,9 +134,9 @@ def likely_picks(question: dict[str, Any], rng: Random) -> list[str]:
 
 
 async def play_on(pages: Sequence[Page], rng: Random, most: int = 10_000) -> Page:
-    """Let the pages of all seats play, so many choices at most or to the end; whose turn it is to choose then.
+    """Let the pages of all seats play, up to this many choices or to the end; who has to choose then.
 
-    One of them, or the last, has to know how things stand.
+    The given page, or the last one, must be up to date.
     """
     current = next((page for page in pages if page.asked), pages[-1])
     for made in range(most + 1):

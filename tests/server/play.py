@@ -23,7 +23,7 @@ FIRST_OF_KINGDOM = len(BASIC)
 
 @contextmanager
 def own_cards() -> Iterator[list[str]]:
-    """Cards with mats, tokens, points and piles of all kinds, as long as they are needed; their names."""
+    """Cards with mats, tokens, points and piles of all kinds, while the block runs; their names."""
     cards = load_cards(OWN_CARDS)
     for card in cards:
         if card.name not in all_cards():
@@ -51,7 +51,7 @@ def table_in_play(
 
 
 def random_picks(game: Game, rng: Random) -> list[str]:
-    """An answer to the question now asked: one pick, or as many of it as come together."""
+    """An answer to the current question: one pick, or all picks that belong together."""
     twin = game.copy()
     twin.journal = None
     picks: list[str] = []
@@ -64,7 +64,7 @@ def random_picks(game: Game, rng: Random) -> list[str]:
 
 
 def _option(game: Game, rng: Random) -> int:
-    """A likely option, but of the cards to be had mostly one that few have, so that all cards are played."""
+    """A likely option, but mostly gains cards that few players have, so that all cards are played."""
     if game.purpose in (BUY, GAIN) and rng.random() < 0.5:
         kingdom = [slot for slot in options(game) if FIRST_OF_KINGDOM <= slot < game.setup.width]
         if kingdom:

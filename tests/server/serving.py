@@ -1,4 +1,4 @@
-"""Real servers for tests: one in a thread of this process, or one as a process of its own that can be killed."""
+"""Real servers for tests: one in a thread of this process, or one in a separate process that can be killed."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 
 @contextmanager
 def running_server(database: str | Path) -> Iterator[str]:
-    """The address of a server that runs in a thread while the block does, for clients that are quicker than people."""
+    """The address of a server that runs in a thread during the block, for clients that are faster than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening, pytest.MonkeyPatch.context() as patch:
         patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 1e6)
         patch.setattr("freehold.server.socket.MESSAGES_EACH_SECOND", 1000.0)
@@ -66,12 +66,12 @@ class ServerProcess:
         return int(self.address.rpartition(":")[2])
 
     def kill(self) -> None:
-        """End it without a warning, as a power cut would."""
+        """Kill it without warning, as a power cut would."""
         self.process.kill()
         self.process.communicate(timeout=PATIENCE)
 
     def interrupt(self) -> tuple[int, str]:
-        """Press Ctrl-C; how it ends, and all that it said since it was ready."""
+        """Press Ctrl-C; the exit code, and all output since it was ready."""
         self.process.send_signal(signal.SIGINT)
         said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
@@ -79,7 +79,7 @@ class ServerProcess:
 
 @contextmanager
 def server_process(*arguments: str, port: int = 0) -> Iterator[ServerProcess]:
-    """A server process while the block runs, unless it is killed before."""
+    """A server process that runs during the block, unless it is killed before."""
     server = ServerProcess(*arguments, port=port)
     try:
         yield server

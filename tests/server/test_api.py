@@ -41,7 +41,7 @@ def test_the_ids_that_are_sent_are_those_of_the_rules() -> None:
     assert get_args(messages.Ending) == ENDING_IDS[1:]
 
 
-# What there is to play with.
+# Cards, sets and computer players.
 
 
 def test_all_cards_can_be_read(address: str) -> None:
@@ -79,7 +79,7 @@ def test_the_computer_players_are_listed(address: str) -> None:
     assert needs["Double Witch"] == ["Witch"]
 
 
-# Coming to a table.
+# Joining a table.
 
 
 def test_a_table_is_set_up_and_known_to_anyone_who_has_its_link(address: str) -> None:
@@ -158,7 +158,7 @@ def test_tables_of_every_kind(address: str, wish: dict[str, object]) -> None:
     assert get(address, f"/api/tables/{made.json()['table']}").status_code == 200
 
 
-# A game that is played, and one that is over.
+# A running game, and a finished one.
 
 
 def test_only_the_log_of_a_running_game_is_available(address: str) -> None:

@@ -1,4 +1,4 @@
-"""Connections that are many, slow, half open or gone: they hold up nobody."""
+"""Many connections, and slow, half-open or lost ones: they hold up nobody."""
 
 import asyncio
 import json
@@ -106,7 +106,7 @@ def test_a_thousand_connections_leave_room_for_a_game(tmp_path: Path, many_files
 
             async def watch(table: str) -> str:
                 socket = await stack.enter_async_context(connect(live(server.address, table), compression=None))
-                # Who is turned away may be so before saying anything.
+                # A client may be turned away before it sends anything.
                 with suppress(ConnectionClosed):
                     await socket.send('{"type":"hello"}')
                 return str(json.loads(await asyncio.wait_for(socket.recv(), 60))["type"])
@@ -116,10 +116,10 @@ def test_a_thousand_connections_leave_room_for_a_game(tmp_path: Path, many_files
                 came.update(await asyncio.gather(*(watch(table) for _ in range(50))))
             room = MOST_FROM_AN_ADDRESS - 1
             assert came == {"table": room, "refused": THOUSAND - room}
-            # Somebody who plays already goes on, and others can set up tables.
+            # A player who is already connected continues, and others can set up tables.
             await page.choose("all")
             assert (await new_table(server.address))["seat"] == 0
-        # When they have gone, there is room again.
+        # When they leave, there is room again.
         async with await Page.open(server.address, seat["table"], seat["token"]) as page:
             assert page.view["question"]["purpose"] == "buy"
 
@@ -210,7 +210,7 @@ def test_a_connection_on_which_nothing_is_asked_is_closed(tmp_path: Path, monkey
                     silent.sendall(beginning)
                     with suppress(ConnectionResetError):
                         assert await asyncio.to_thread(silent.recv, 1000) == b""
-            # A page may be silent as long as it likes.
+            # A page may be silent for as long as it likes.
             await page.send(type="say", text="I am thinking.")
             await page.heard(1)
 
@@ -291,14 +291,14 @@ def test_it_stops_at_once_and_quietly_while_pages_are_open(tmp_path: Path) -> No
 
 
 def test_it_starts_though_it_cannot_tidy_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.table.database.PATIENCE_MS", 50)
+    monkeypatch.setattr("freehold.table.database.LOCK_TIMEOUT_MS", 50)
     database = tmp_path / "tables.sqlite"
 
     async def start() -> None:
         engine = open_engine(database)
         await prepare(engine)
         app = make_app(Storage(open_engine(database)))
-        # Somebody else holds the database.
+        # Another process holds the database.
         with writing(engine):
             async with app.router.lifespan_context(app):
                 pass

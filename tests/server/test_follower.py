@@ -1,4 +1,4 @@
-"""What a page is told step by step adds up to what one sees who comes later."""
+"""What a page is told step by step adds up to what a page that joins later sees."""
 
 from dataclasses import replace
 from random import Random
@@ -47,7 +47,7 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
             view = reader.look(table)
             assert view.log_from > 0 or step == 0
         if step % 3 == 0 and table.session is not None:
-            # Back by one choice of either player, and so sometimes to the turn before.
+            # Undo one choice of either player, which sometimes leads to the previous turn.
             seat = rng.randrange(2)
             if table.session.undo_kind(seat) != "no":
                 table = replace(before, version=table.version + 1, session=table.session.undone(seat))

@@ -1,4 +1,4 @@
-"""Clients that mean no good: whatever they send, they get a clear refusal, the others play on, and no game changes."""
+"""Hostile clients: whatever they send, they get a clear refusal, the others keep playing, and no game changes."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ TRICKY_NAMES = [
 
 @asynccontextmanager
 async def undisturbed(address: str) -> AsyncIterator[tuple[Page, Page]]:
-    """Two people in the middle of a game, who must not notice anything; afterwards they play on."""
+    """Two people in the middle of a game, who must not notice anything; afterwards they keep playing."""
     ann = await new_table(address)
     bob = await take_seat(address, ann["table"])
     async with (
@@ -210,7 +210,7 @@ def test_a_request_without_an_end_is_not_listened_to(address: str, beginning: by
     more = b"X: y\r\n" * 10_000 if beginning.endswith(b"\n") else b"y" * 60_000
     with closing(socket.create_connection((host, int(port)), timeout=30)) as connection:
         connection.sendall(beginning)
-        # All of this would not fit between the two programs, so somebody has to take it, or to hang up.
+        # This is more than the buffers hold, so the server has to read it or hang up.
         with pytest.raises(ConnectionError):
             connection.sendall(more * 1000)
     assert httpx.get(f"{address}/api/sets", timeout=30).status_code == 200
@@ -397,7 +397,7 @@ TALK = json.dumps({"type": "say", "text": "Buy!"})
 def test_who_does_not_stop_is_shown_out(
     address: str, message: str, reads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Time does not help.
+    # Waiting does not help.
     monkeypatch.setattr("freehold.server.socket.MESSAGES_EACH_SECOND", 0.0)
 
     async def play() -> None:
@@ -408,7 +408,7 @@ def test_who_does_not_stop_is_shown_out(
                     if reads:
                         await spectator.take()
             await is_shown_out(spectator)
-            # Who does not read may not even hear why.
+            # A client that does not read may not even get the reason.
             assert spectator.refusals or message == TOO_MUCH or not reads
             assert spectator.view["version"] == first.view["version"] == second.view["version"]
             async with await Page.open(address, first.view["table"]) as late:

@@ -15,7 +15,7 @@ from tests.tables.stored import edit, played, run, settled
 
 
 class Page:
-    """Somebody who watches a table."""
+    """A listener at a table."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""Servers that are killed: every acknowledged choice is there afterwards, and the game goes on, here or elsewhere."""
+"""Killed servers: every acknowledged choice is kept, and the game continues, on this server or another."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -16,7 +16,7 @@ from tests.server.serving import ServerProcess, server_process
 from tests.tables.postgres import Postgres, running_postgres
 from tests.tables.stored import edit
 
-# A page plays so many choices at once, fewer than would be too fast.
+# How many choices a page makes at once, below the rate limit.
 SOME = 25
 
 
@@ -39,7 +39,7 @@ def known(page: Page) -> dict[str, Any]:
 
 
 async def play_until_killed(server: ServerProcess, page: Page, rng: Random) -> None:
-    """Choose on while the server is killed; nothing is known of the last choice but what came back."""
+    """Keep choosing while the server is killed; the last choice may or may not have been stored."""
     killing = asyncio.create_task(asyncio.to_thread(server.kill))
     with suppress(ConnectionClosed):
         while page.asked:
@@ -60,7 +60,7 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
                 await mover.heard(1)
                 server.kill()
         for _ in range(2):
-            # At the same address, so that links still hold.
+            # At the same address, so that links still work.
             with server_process("--data", str(tmp_path), port=port) as server:
                 async with AsyncExitStack() as stack:
                     again = await come_back(stack, server.address, seats)
@@ -84,7 +84,7 @@ def test_a_server_killed_in_the_middle_of_a_choice_has_it_or_not(tmp_path: Path)
                     await play_until_killed(server, page, rng)
             with server_process("--data", str(tmp_path)) as server:
                 async with await Page.open(server.address, seat["table"], seat["token"]) as again:
-                    # What was shown has happened; at most one choice more, of which nobody was told.
+                    # Everything shown has happened, and at most one more choice that nobody was told of.
                     assert again.log[: len(page.log)] == page.log
                     if again.view["version"] == page.view["version"]:
                         assert known(again) == known(page)
@@ -182,7 +182,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                     await first_of(mover.until(lambda: bool(mover.refusals)), tab.until(lambda: bool(tab.refusals)))
                     assert [refused["code"] for page in (mover, tab) for refused in page.refusals] == ["stale"]
 
-                # One of the servers dies; its player goes to the other one, and the game goes on.
+                # One of the servers dies; its player moves to the other one, and the game continues.
                 there.kill()
                 async with await Page.open(here.address, seats[1]["table"], seats[1]["token"]) as moved:
                     assert moved.log[: len(other.log)] == other.log

@@ -33,7 +33,7 @@ from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
 HIDDEN_MATS = ("Root Cellar",)
-# Found by trying: every card is played in its game.
+# Found by trial: every card is played in its game.
 KINGDOMS = list(kingdoms_with_every_card(8))
 
 
@@ -54,7 +54,7 @@ class Onlooker:
         self.seen: set[str] = set()
 
     def look(self, table: Table) -> None:
-        """Take what the page is sent; in the other world it must be sent the very same."""
+        """Receive what the page is sent; in the other world it must be sent exactly the same."""
         connected = {0, 1}
         view = self.page.news(table, connected)
         elsewhere = self.page_elsewhere.news(self.elsewhere(table), connected)
@@ -120,7 +120,7 @@ class Onlooker:
             if event.shown != NONE:
                 self.seen.add(session.game.setup.cards[event.shown].name)
         told = [(one.kind, one.seat, one.cards, one.count) for one in view.events]
-        # What happened before the page came is in the log alone.
+        # What happened before the page joined is only in the log.
         assert told == (expected if self.known else [])
         self.known = len(session.journal.events)
         assert {segment.card for line in view.log for segment in line.segments} <= self.seen | {""}
@@ -181,7 +181,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
                 table, session=GameSession(record, {}, game, journal, session.entries[:], {}, session.checkpoint)
             )
             there = elsewhere.choose(seat, number, picks)
-            # Somebody else who has all cards alike is not asked which: so much, and no more, may be guessed.
+            # A player whose cards are all alike is not asked which: that much, and no more, may be guessed.
             if game_of(there).asked == game_of(after).asked:
                 assert table_view(there, seat) == table_view(after, seat)
         table = after
@@ -212,7 +212,7 @@ def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monke
 
 
 def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
-    """What Ann and a spectator are sent while a game goes on from a position."""
+    """What Ann and a spectator are sent while a game continues from a position."""
     table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)

@@ -1,4 +1,4 @@
-"""People at a table, each on a page of their own: everything that a page can say, and what the others see of it."""
+"""People at a table, each with their own page: everything that a page can send, and what the others see of it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from tests.server.pages import Page, new_table, take_seat
 
 @asynccontextmanager
 async def two_people(address: str, **wish: object) -> AsyncIterator[tuple[Page, Page]]:
-    """Ann and Bob at a table of their own; first the one whose turn it is."""
+    """Ann and Bob at a new table; first the one whose turn it is."""
     ann = await new_table(address, **wish)
     bob = await take_seat(address, ann["table"])
     async with AsyncExitStack() as stack:
@@ -114,7 +114,7 @@ def test_an_answer_does_not_count_for_another_question_after_an_undo(address: st
             taken_back = first.view["question"]["number"]
             await first.send(type="undo", version=first.view["version"])
             await first.until(lambda: first.view["question"]["purpose"] != "buy")
-            # It is asked the same as before, and not as if it were new.
+            # It is the same question as before, not a new one.
             assert first.view["question"]["number"] == before
             await first.choose("decline")
             assert first.view["question"]["purpose"] == "buy"
@@ -219,7 +219,7 @@ def test_people_talk_and_late_comers_read_it(address: str) -> None:
                     ]
                     assert [line["seat"] for line in page.chat] == [first.view["seat"], None]
                 assert await spectator.refused(type="say", text=" \t ") == "not-allowed"
-            # A page that is behind is shown the table again, but nothing that was said before.
+            # A page that is behind is sent the table again, but no old chat.
             assert await second.refused(type="choose", number=1, picks=["all"]) == "stale"
             await second.send(type="say", text="That's all.")
             for page in (first, second):

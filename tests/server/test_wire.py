@@ -72,7 +72,7 @@ def test_no_byte_tells_what_is_hidden(address: str, kingdom: Kingdom) -> None:
     whole = write_log(game, journal, truth.record.players)
     assert logs[-1] == whole
     for log in logs[:-1]:
-        # The line in the making may still become longer.
+        # The last line may still grow.
         assert whole.startswith("\n".join(log.splitlines()[:-1]))
 
 
@@ -83,7 +83,7 @@ class Truth:
         self.record = record
         journal = Journal()
         game = self.at(0, journal)
-        # How the hands lay when so many events had happened, for every moment between two choices.
+        # The hands after each number of events, for every moment between two choices.
         self.hands: dict[int, list[dict[str, int]]] = {}
         self.note(game, journal)
         for choice in record.choices:
@@ -106,7 +106,7 @@ class Truth:
         ]
 
     def check(self, page: Page) -> None:
-        """See that a page was sent its own hand, the faces it may see, and nothing else."""
+        """Check that a page was sent its own hand, the faces it may see, and nothing else."""
         viewer = NONE if page.view["seat"] is None else int(page.view["seat"])
         views = [json.loads(frame) for frame in page.frames]
         assert {view["type"] for view in views} == {"table"}

@@ -1,4 +1,4 @@
-"""A game that people share: choices whole or not at all, computers that answer, and what can be taken back."""
+"""A game session: choices are complete or refused, computers answer, and some choices can be undone."""
 
 import logging
 from collections import Counter
@@ -181,7 +181,7 @@ def test_a_computer_finishes_the_answer_of_a_person() -> None:
     )
 
 
-# Taking back.
+# Undo.
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import psycopg
 
 # PostgreSQL refuses to run as root, so it runs as the user that its package makes.
 ITS_USER = "postgres"
-# What is in it need not outlive the tests.
+# The data need not survive the tests.
 HASTY = "-c fsync=off -c full_page_writes=off -c max_connections=200"
 
 
@@ -59,7 +59,7 @@ def free_port() -> int:
 
 @contextmanager
 def running_postgres(options: str = HASTY) -> Iterator[Postgres]:
-    """A PostgreSQL server while the block runs."""
+    """A PostgreSQL server that runs during the block."""
     user = ITS_USER if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
     folder = Path(tempfile.mkdtemp(prefix="freehold-postgres-"))
     if os.geteuid() == 0:

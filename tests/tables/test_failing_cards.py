@@ -1,4 +1,4 @@
-"""A card of somebody's own that fails: one sentence names it, nothing is stored, and the game goes on."""
+"""One of people's own cards fails: one sentence names it, nothing is stored, and the game continues."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tables in a database: all that is stored is there for every server, and nothing is half stored."""
+"""Tables in a database: what is stored is there for every server, and nothing is half stored."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -176,7 +176,7 @@ def test_the_last_seat_is_taken_once(database: str) -> None:
     run(database, 2, body)
 
 
-# Undo, requests, and what else happens at a table.
+# Undo, requests and the rest.
 
 
 def test_undo_is_stored(database: str) -> None:
@@ -203,7 +203,7 @@ def test_a_server_that_missed_an_undo_and_more_choices_catches_up(database: str)
         await there.load_table(table.id)
         for _ in range(3):
             table = await here.undo(table.id, ANN, table.version)
-        # Other choices than before: as many are stored, but not the same.
+        # As many choices are stored as before, but different ones.
         for _ in range(6):
             session = game_of(table)
             assert session.asked is not None
@@ -297,7 +297,7 @@ def test_presence_expires(database: str, monkeypatch: pytest.MonkeyPatch) -> Non
         await here.say_who_is_here([(table.id, ANN)])
         edit(database, "UPDATE presence SET until = '2020-02-02 00:00:00.000000'")
         assert (await there.news([table.id]))[table.id].elsewhere == set()
-        # Others forget it, but who is still there says so again after a while.
+        # Others forget it, but a server that is still there reports again after a while.
         await there.say_who_is_here([(table.id, BOB)])
         await here.say_who_is_here([(table.id, ANN)])
         assert (await there.news([table.id]))[table.id].elsewhere == set()
@@ -375,14 +375,14 @@ def test_if_the_rules_have_changed_the_stored_state_counts(database: str) -> Non
     async def body(here: Storage) -> None:
         table, _ = await settled(here, ALONE)
         table = await played(here, table, 12)
-        # The rules of today would not allow the first choice.
+        # The current rules would not allow the first choice.
         edit(database, f"UPDATE choices SET picks = '[\"Colony\"]' WHERE number = 0 AND table_id = '{table.id}'")
         async with storages(database, 2) as (upgraded, other):
             found = await upgraded.load_table(table.id)
             assert game_of(found).starts_midgame
             assert game_of(found).game == game_of(table).game
             on = await played(upgraded, found, 5)
-            # The new beginning is stored now: what happened since is known again.
+            # The checkpoint is stored now: what happened since is known again.
             assert game_of(on).choice_count > game_of(table).choice_count
             assert same(await other.load_table(table.id), on)
             assert game_of(await other.load_table(table.id)).entries
@@ -406,7 +406,7 @@ def test_servers_with_other_rules_find_the_same_state(database: str) -> None:
     run(database, 2, body)
 
 
-# Tidying up.
+# Cleaning up.
 
 
 def test_tables_where_nobody_played_are_removed_after_a_while(database: str) -> None:

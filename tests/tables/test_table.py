@@ -196,7 +196,7 @@ def test_only_the_used_settings_of_a_kingdom_are_kept(wish: KingdomSpec, kept: K
     assert seated(replace(A_PAIR, kingdom=wish)).kingdom_spec == kept
 
 
-# Picking the kingdom in turn.
+# Drafting the kingdom.
 
 
 def test_players_pick_the_kingdom_in_turn() -> None:
@@ -247,7 +247,7 @@ def test_nobody_picks_before_all_seats_are_taken() -> None:
         table.pick_card(ANN, "Smithy")
 
 
-# Taking back, and asking the others.
+# Undo, and asking the others.
 
 
 def test_undo_needs_the_newest_version() -> None:
@@ -264,7 +264,7 @@ def test_an_answer_to_a_question_that_was_taken_back_is_refused() -> None:
     question = int(game_of(start).game.number)
     bought = start.choose(ANN, question, ["all"])
     number = int(game_of(bought).game.number)
-    # Another question has the number of the one that was taken back.
+    # Another question has the number of the one that was undone.
     again = bought.undo(ANN, bought.version).choose(ANN, question, ["decline"])
     assert int(game_of(again).game.number) == number
     with pytest.raises(Stale, match="a choice was undone"):
@@ -402,7 +402,7 @@ def test_nobody_is_replaced_before_or_after_the_game() -> None:
             table.hand_over(ANN, BOB)
 
 
-# Playing again.
+# Rematch.
 
 
 def test_the_next_game_is_for_the_same_people() -> None:

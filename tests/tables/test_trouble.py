@@ -1,4 +1,4 @@
-"""When the database fails, is locked, or goes away for a moment: a clear sentence, and nothing half stored."""
+"""When the database fails, is locked, or disappears for a moment: a clear sentence, and nothing half stored."""
 
 import asyncio
 from contextlib import AbstractContextManager
@@ -27,12 +27,12 @@ FULL_ON_POSTGRES = (
 
 
 def cramped(database: str) -> Engine:
-    """An engine whose database cannot grow any more."""
+    """An engine whose database cannot grow."""
     if "://" in database:
         edit(database, *FULL_ON_POSTGRES)
         return open_engine(database)
     engine = open_engine(database)
-    # To set the most pages to one means: no more than there are.
+    # A limit of one page means: no more pages than there are now.
     event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count = 1"))
     return engine
 
@@ -73,7 +73,7 @@ def test_waiting_for_a_transaction_of_others_has_a_limit(database: str, monkeypa
         engine.dispose()
         assert (await storage.choose(table.id, *choice)).version == table.version + 1
 
-    monkeypatch.setattr(databases, "PATIENCE_MS", 300)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 300)
     run(database, 1, body)
 
 
@@ -93,10 +93,10 @@ def test_grouped_writes_wait_only_once(tmp_path: Path, monkeypatch: pytest.Monke
             ends = await asyncio.gather(*(played(storage, table, 1) for table in tables), return_exceptions=True)
         engine.dispose()
         assert [type(end) for end in ends] == [Busy] * len(tables)
-        # All of them at once, or the first alone and then the others.
+        # All of them together, or the first alone and then the others.
         assert len(tried) <= 2
 
-    monkeypatch.setattr(databases, "PATIENCE_MS", 50)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 50)
     run(database, 1, body)
 
 

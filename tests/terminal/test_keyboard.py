@@ -1,4 +1,4 @@
-"""The keyboard with a person at it."""
+"""The keyboard of a person at a terminal."""
 
 import io
 import sys

@@ -14,7 +14,7 @@ KINGDOM = ["Cellar", "Chapel", "Moat", "Village", "Militia", "Smithy", "Throne R
 
 
 def recorded(choices: int = 10_000) -> str:
-    """The record of a game, up to so many choices."""
+    """The record of a game, up to this many choices."""
     made = RecordedGame(Record(list(KINGDOM), ["Ann", "Bob"], 7, first=0))
     player = sensible()
     while made.game.asked != NONE and choices:

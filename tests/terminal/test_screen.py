@@ -1,4 +1,4 @@
-"""The table and the result on the screen: what the cards of a game bring along besides the usual piles and zones."""
+"""The table and the result on screen: what cards add to the usual piles and zones."""
 
 import io
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Who sits at the table, and what their names tell."""
+"""Who sits at the table, and what their names say."""
 
 import pytest
 

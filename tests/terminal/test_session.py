@@ -1,4 +1,4 @@
-"""Answering the questions of a game: several answers on one line, help on the way, and taking an answer back."""
+"""Answering the questions of a game: several answers on one line, help, and undo."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ def last_question(outcome: Outcome) -> str:
 
 def test_help_cards_log_and_table() -> None:
     done = run("play", "--seed", "4", typed="?\nhelp\n? mil\n?throne room\n? Zorro\nlog\ntable\n")
-    assert done.out.count("the number or the beginning of the name") == 2
+    assert done.out.count("the number or the start of the name") == 2
     assert "Militia   $4   Action - Attack" in done.out
     assert "Throne Room   $4   Action" in done.out
     assert "There is no card 'Zorro'" in done.out
@@ -68,7 +68,7 @@ def test_several_picks_show_how_far_they_are() -> None:
 
 
 def test_actions_of_one_line_are_played_one_after_the_other() -> None:
-    """Two Villages are played on one line; what is no longer possible then is said."""
+    """Two Villages are played on one line; the rest of the line is reported as impossible."""
     typed: list[str] = []
 
     def answer(printed: str) -> str | None:

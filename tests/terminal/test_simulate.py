@@ -1,4 +1,4 @@
-"""`freehold simulate`: what it prints, as a table and as data, and how it says that something is wrong."""
+"""`freehold simulate`: what it prints, as a table and as data, and its errors."""
 
 import errno
 import json
@@ -39,7 +39,7 @@ def data(*arguments: str) -> dict[str, object]:
 
 
 def failure(*arguments: str) -> Outcome:
-    """What is said when nothing is played."""
+    """The error message when nothing is played."""
     done = run("simulate", *arguments)
     assert done.out == ""
     assert done.err.startswith("freehold: ")
@@ -167,7 +167,7 @@ def test_the_ways_to_end() -> None:
     )
 
 
-# What is wrong.
+# Errors.
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ from freehold.rules.zones import SPECTATORS
 
 @final
 class View:
-    """A game seen from one seat; seat -1 is a spectator. It stays true as the game goes on."""
+    """A game seen from one seat; seat -1 is a spectator. It always shows the current state."""
 
     def __init__(self, game: Game, seat: i64) -> None:
         if not NONE <= seat < game.setup.players:

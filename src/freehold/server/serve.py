@@ -25,8 +25,8 @@ PORT: Final = 8017
 PORTS_TRIED: Final = 20
 
 
-# How many seconds clients have to leave when the server stops.
-GONE_WITHIN: Final = 1.0
+# How many seconds clients get to disconnect when the server stops.
+CLOSE_SECONDS: Final = 1.0
 # Uvicorn calls `on_tick` this often.
 TICKS_A_SECOND: Final = 10
 
@@ -99,7 +99,7 @@ class TableServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for connection in self.server_state.connections:
-            asyncio.get_running_loop().call_later(GONE_WITHIN, connection.transport.abort)
+            asyncio.get_running_loop().call_later(CLOSE_SECONDS, connection.transport.abort)
         await super().shutdown(sockets)
 
 

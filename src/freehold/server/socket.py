@@ -70,10 +70,10 @@ class Connection:
         self._follower = Follower(None)
         # Only the newest table is sent: a slow page skips versions.
         self._newest: Table | None = None
-        self._is_news = False
+        self._table_changed = False
         # The last line of chat that was read from the database.
         self._last_line = 0
-        self._was_said = True
+        self._chat_changed = True
         self._waiting: list[messages.ToPage] = []
         self._wake = asyncio.Event()
         self._allowance = Allowance(MESSAGES_AT_ONCE, MESSAGES_EACH_SECOND)
@@ -83,11 +83,11 @@ class Connection:
 
     def show(self, table: Table) -> None:
         self._newest = table
-        self._is_news = True
+        self._table_changed = True
         self._wake.set()
 
     def hear(self) -> None:
-        self._was_said = True
+        self._chat_changed = True
         self._wake.set()
 
     # The life of a connection.
@@ -173,19 +173,19 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self._newest is not None and self._is_news:
-                self._is_news = False
+            if self._newest is not None and self._table_changed:
+                self._table_changed = False
                 view = self._follower.news(self._newest, self._hub.connected(self._table_id))
                 if view is not None:
                     await self._send(view)
             while self._waiting:
                 await self._send(self._waiting.pop(0))
-            if self._was_said:
+            if self._chat_changed:
                 await self._read_out()
 
     async def _read_out(self) -> None:
         """Send the chat since the last line that the page knows."""
-        self._was_said = False
+        self._chat_changed = False
         try:
             lines = await self._storage.chat(self._table_id, self._last_line)
         except FreeholdError as error:

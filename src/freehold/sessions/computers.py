@@ -53,7 +53,7 @@ def _strategy(computer: str) -> Strategy:
     try:
         return find_strategy(check_computer(computer))
     except FreeholdError:
-        _log.warning("there is no computer player %r any more; the default one plays instead", computer)
+        _log.warning("the computer player %r no longer exists; the default one plays instead", computer)
         return default_strategy()
 
 

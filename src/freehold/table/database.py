@@ -19,7 +19,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.table.errors import Busy, CannotSave
 
 # How long to wait for another transaction, which usually takes milliseconds.
-PATIENCE_MS: Final = 10_000
+LOCK_TIMEOUT_MS: Final = 10_000
 # Connections of one server.
 CONNECTIONS: Final = 8
 SQLITE: Final = "sqlite"
@@ -33,7 +33,7 @@ _GONE: Final = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 4,
-    "tcp_user_timeout": 3 * PATIENCE_MS,
+    "tcp_user_timeout": 3 * LOCK_TIMEOUT_MS,
 }
 _FULL: Final = "the disk of the database is full"
 _POSTGRES_FULL: Final = "53100"
@@ -71,7 +71,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     # Stop the driver from beginning transactions; ours begin with `_begin_sqlite`.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    cursor.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
@@ -93,13 +93,13 @@ def _open_postgres(written: str) -> Engine:
         raise BadDatabase(
             f"{url.get_backend_name()} databases are not supported; use an SQLite file or postgresql://..."
         )
-    options = f"-c lock_timeout={PATIENCE_MS} -c idle_in_transaction_session_timeout={3 * PATIENCE_MS}"
+    options = f"-c lock_timeout={LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout={3 * LOCK_TIMEOUT_MS}"
     try:
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
             max_overflow=0,
-            connect_args={"options": options, "connect_timeout": PATIENCE_MS // 1000, **_GONE},
+            connect_args={"options": options, "connect_timeout": LOCK_TIMEOUT_MS // 1000, **_GONE},
         )
     except ImportError:
         raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None

@@ -28,7 +28,7 @@ def read_answers(line: str, decision: Decision, view: View, room: int) -> list[s
     if not line.strip():
         default = on_enter(decision)
         if default is None:
-            raise IllegalChoice("a choice must be made here; type a number of the list or the beginning of a name")
+            raise IllegalChoice("a choice must be made here; type a number from the list or the start of a name")
         return [default]
     answers: list[str] = []
     for part in line.split(","):

@@ -24,7 +24,7 @@ from freehold.terminal.saving import save
 from freehold.terminal.seats import Seat, computers_of
 
 HELP: Final = """\
-  2, sil     the number or the beginning of the name of an option
+  2, sil     the number or the start of the name of an option
   1 1 3      several answers on one line, also as: cop, cop, est or: 2 copper, est
   Enter      what stands in brackets at the prompt
   0, done    decline, or end a choice of several cards
@@ -73,7 +73,7 @@ class TerminalSession:
             self.saved = (self.path, list(record.choices))
 
     def _ask_person(self, seat: int) -> bool:
-        """Ask until there is an answer; whether the person goes on playing."""
+        """Ask until there is an answer; whether the person continues."""
         view = self.session.view(seat)
         decision = view.decision()
         if len(self.people) > 1 and self.at_screen != seat:

@@ -137,13 +137,13 @@ def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i6
         # With its coin, the turn may buy something better than both, or the same card in addition to this Treasure.
         richer = evaluator.purchase(coins + 1)
         now = evaluator.purchase(coins)
-        wish = wish_for(evaluator, gained, coins)
-        if richer > now and (richer > wish or (richer == wish and wish_for(evaluator, treasure, coins) > now)):
+        rank = planned_rank(evaluator, gained, coins)
+        if richer > now and (richer > rank or (richer == rank and planned_rank(evaluator, treasure, coins) > now)):
             return treasure
     return gained
 
 
-def wish_for(evaluator: Evaluator, slot: i64, coins: i64) -> i64:
+def planned_rank(evaluator: Evaluator, slot: i64, coins: i64) -> i64:
     """How much the plan wants a card: higher lines rank higher, 0 for not at all."""
     line = evaluator.buys.line(evaluator.view, 1 << slot, coins)
     if line == NONE:

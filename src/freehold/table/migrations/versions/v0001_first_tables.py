@@ -1,4 +1,4 @@
-"""The first tables: tables, their seats, the choices made, what is asked and said there."""
+"""The first tables: tables, seats, choices, requests and chat."""
 
 from alembic import op
 from sqlalchemy import (

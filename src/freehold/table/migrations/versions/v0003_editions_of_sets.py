@@ -31,7 +31,7 @@ def _give_each_set_its_edition() -> None:
         op.execute(tables.update().where(tables.c.edition == edition).values(editions=editions))
     with op.batch_alter_table("tables") as batch:
         batch.alter_column("editions", existing_type=sa.Text(), nullable=False)
-        # The editions that there are stand in the catalogue of cards, and nowhere else.
+        # The list of editions is in the catalogue of cards, and nowhere else.
         batch.drop_constraint(op.f("ck_tables_edition"), type_="check")
         batch.drop_column("edition")
         batch.drop_constraint(op.f("ck_tables_beginning"), type_="check")
