@@ -253,6 +253,14 @@ def test_a_file_named_by_the_environment_is_loaded() -> None:
     assert json.loads(done.stdout)["sets"] == ["own"]
 
 
+def test_a_server_does_not_start_with_a_file_that_cannot_be_loaded(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("1 / 0\n", "utf-8")
+    done = run_apart("serve", "--no-browser", "--port", "0", "--data", str(tmp_path), files=str(broken))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"the cards in {broken} cannot be loaded, line 1: ZeroDivisionError" in done.stderr
+
+
 def test_several_files_are_named_like_folders_of_the_path(tmp_path: Path) -> None:
     other = tmp_path / "apiary.py"
     other.write_text(f"{HEAD}add_card(Card('Apiary', 2, ACTION, '+1 Action.', actions=1))\n", "utf-8")

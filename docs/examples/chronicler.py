@@ -3,7 +3,7 @@
 from freehold import Game, add_card, card
 from freehold.rules.vocabulary import ACTION
 
-PAGES = "Pages"
+PAGE = "Page"
 
 
 @card(
@@ -13,12 +13,12 @@ PAGES = "Pages"
     "+1 Card. +1 Action. Take a Page token. If you have 3 of them, return them for 2 victory points.",
     cards=1,
     actions=1,
-    tokens=(PAGES,),
+    tokens=(PAGE,),
 )
 def chronicler(game: Game, me: int) -> None:
-    game.add_tokens(me, PAGES, 1)
-    if game.tokens(me, PAGES) == 3:
-        game.add_tokens(me, PAGES, -3)
+    game.add_tokens(me, PAGE, 1)
+    if game.tokens(me, PAGE) == 3:
+        game.add_tokens(me, PAGE, -3)
         game.plus_points(me, 2)
 
 

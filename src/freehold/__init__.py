@@ -29,9 +29,9 @@ from freehold.notation.kingdom import read_kingdom
 from freehold.notation.log import write_log
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
-from freehold.rules.card import Card, card, step
+from freehold.rules.card import Card, Mat, card, step
 from freehold.rules.decision import Decision
-from freehold.rules.errors import BadSetup, BadState, FreeholdError, IllegalChoice
+from freehold.rules.errors import BadCard, BadSetup, BadState, FreeholdError, IllegalChoice
 from freehold.rules.events import Event, Journal
 from freehold.rules.game import Game, start
 from freehold.rules.setup import TURNS_AT_MOST
@@ -64,6 +64,7 @@ def new_game(
 
 
 __all__ = [
+    "BadCard",
     "BadSetup",
     "BadState",
     "Card",
@@ -73,6 +74,7 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Journal",
+    "Mat",
     "Record",
     "RecordedGame",
     "View",

@@ -9,7 +9,7 @@ def pages(table: Table, seat: int) -> tuple[int, int]:
     """The Pages of a player, and the victory points that are not on cards, as the other one sees them."""
     seen = table.view(1 - seat).data()["seats"]
     assert isinstance(seen, list)
-    return seen[seat]["tokens"]["Pages"], seen[seat]["points"]
+    return seen[seat]["tokens"]["Page"], seen[seat]["points"]
 
 
 def test_it_draws_a_card_gives_back_its_action_and_takes_a_page() -> None:
@@ -56,11 +56,11 @@ def test_tokens_and_points_are_saved() -> None:
     table.choose("Chronicler", "Chronicler", "Chronicler", "Chronicler")
     for saved in (read_json(write_json(table.game)), read_position(write_position(table.game)), table.game.copy()):
         assert saved == table.game
-        assert (saved.tokens(A, "Pages"), saved.score(A)) == (1, table.game.score(A))
+        assert (saved.tokens(A, "Page"), saved.score(A)) == (1, table.game.score(A))
 
 
 def test_everybody_hears_of_tokens_and_points() -> None:
     table = lay("A hand: 3 Chronicler; A deck: 9 Copper")
     table.choose("Chronicler", "Chronicler", "Chronicler")
     told = [(event.word, event.count) for event in table.events("tokens", B)]
-    assert told == [("Pages", 1), ("Pages", 1), ("Pages", 1), ("Pages", -3), ("", 2)]
+    assert told == [("Page", 1), ("Page", 1), ("Page", 1), ("Page", -3), ("", 2)]

@@ -161,11 +161,13 @@ def add_card(card: Card) -> Card:
 
 
 def _check_name(card: Card, known: Collection[str]) -> None:
-    if not _NAME.fullmatch(card.name) or card.name in (ALL_NAME, DECLINE_NAME):
+    if card.name in (ALL_NAME, DECLINE_NAME):
+        raise BadSetup(f"{card.name!r} cannot be the name of a card; it is what players answer")
+    if not _NAME.fullmatch(card.name):
         raise BadSetup(f"{card.name!r} cannot be the name of a card; use letters, digits, spaces, ' and -")
     for name in known:
         if _plain(name) == _plain(card.name):
-            raise BadSetup(f"there is already a card called {name}; choose another name than {card.name}")
+            raise BadSetup(f"there is already a card called {name}; choose another name")
 
 
 def _check_declared(card: Card) -> None:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from freehold.rules.vocabulary import THIS, TYPE_NAMES, VICTORY
+from freehold.rules.errors import BadSetup
+from freehold.rules.vocabulary import MOMENTS, PLACES, THIS, TYPE_NAMES, VICTORY
 
 if TYPE_CHECKING:
     from freehold.rules.game import Game
@@ -132,6 +133,8 @@ class Card:
     ) -> Callable[[StepBody], Step]:
         """Register a function `(game, me, slot, who)` as what this card does at a moment: `slot` is the card that was
         gained, trashed, played and so on, and `who` did it."""
+        if not 0 <= moment < MOMENTS or not 0 <= place < PLACES:
+            raise BadSetup(f"{self.name} acts at moment {moment} and place {place}; use those of the vocabulary")
 
         def made(run: StepBody) -> Step:
             found = step(run)

@@ -219,7 +219,7 @@ def still_to_act(game: "Game", seat: i64, moment: i64) -> i64:
 
 @step
 def act_in_order(game: "Game", seat: i64, moment: i64, _: i64) -> None:
-    """Let a player's cards act one after the other, in the order the player chooses, on all occasions of this moment."""
+    """Let a player's cards act one after the other, in the order the player chooses."""
     first = game.play
     options: i64 = 0
     occasion: i64

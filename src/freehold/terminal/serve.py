@@ -44,14 +44,17 @@ def serve(
     database
         A PostgreSQL database to use instead, such as postgresql://host/name; needed for more than one server.
     browser
-        Do not open the browser.
+        Open the page in the browser; --no-browser does not.
     """
+    from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
 
     if data is not None and database is not None:
         raise MisuseError("tables are stored in a folder (--data) or in a PostgreSQL database (--database); choose one")
     if port is not None and not 0 <= port <= 65535:
         raise MisuseError(f"--port must be between 0 and 65535, not {port}")
+    # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
+    all_cards()
     where = database or (data or default_data_folder()) / FILE
 
     def announce(address: str) -> None:
