@@ -113,7 +113,7 @@ class Setup:
         # The starting cards, and all slots from the least telling card to the most: starting cards first, then by cost.
         self.starting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.start)
         ranked = sorted(range(len(self.cards)), key=lambda slot: _telling(self.cards[slot]))
-        self.dull: Final[vec[i64]] = vec[i64](ranked)
+        self.by_telling: Final[vec[i64]] = vec[i64](ranked)
 
         # The piles. Only the top of a pile can be gained; `under` is the slot that comes up when a slot runs out.
         self.ending_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.ends_game)

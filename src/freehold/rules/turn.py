@@ -227,7 +227,7 @@ def sweep(game: "Game") -> None:
         stays = keep_staying(game, me)
     in_play = cells[at + IN_PLAY_MASK] & ~stays
     if in_play == 0 and cells[at + HAND_MASK]:
-        top = game.dullest(hand)
+        top = game.least_telling(hand)
     slots = cells[at + HAND_MASK] | in_play
     slot: i64 = 0
     while slots:

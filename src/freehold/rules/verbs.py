@@ -177,7 +177,7 @@ class Verbs(DrawPile):
         cells = self.cells
         row = self.row(seat, zone)
         discards = self.row(seat, DISCARDED)
-        top = self.dullest(row)
+        top = self.least_telling(row)
         if top == NONE:
             return
         slots: list[int] = []

@@ -156,18 +156,18 @@ class Zones(Asking):
             raise self.missing(slot, "a discard pile")
         cells[row + slot] -= 1
         if top == NONE or cells[row + top] == 0:
-            top = self.dullest(row)
+            top = self.least_telling(row)
         cells[self.base(seat) + TOP] = top
         if len(self.passes) and top != NONE:
             self.prove(seat, top)
 
-    def dullest(self, start: i64) -> i64:
+    def least_telling(self, start: i64) -> i64:
         """The least telling card of the row that starts there, or none (term-discard-top-unasked)."""
         cells = self.cells
         found: i64 = NONE
         most: i64 = 0
         slot: i64
-        for slot in self.setup.dull:
+        for slot in self.setup.by_telling:
             if found != NONE and not (self.setup.starting_slots >> slot) & 1:
                 break
             if cells[start + slot] > most:

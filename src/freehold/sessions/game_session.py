@@ -13,7 +13,8 @@ from typing import Final, Literal, final
 from mypy_extensions import i64
 
 from freehold.notation import older_forms
-from freehold.notation.position import read_json, to_fields, write_json
+from freehold.notation.position import read_json, write_json
+from freehold.notation.position_writer import to_fields
 from freehold.notation.record import Record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.decision import DECLINE_NAME
