@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SitDown
+from tests.browser.conftest import PHONE, SitDown
 from tests.browser.server import Server
 from tests.browser.stored_tables import StoredTable, store_table
+from tests.browser.test_room import hidden
 from tests.server.play import OWN_CARDS, own_cards
 
 A_CARDS = "A hand: Storekeeper, Showroom, Lodge, 2 Copper; A deck: 3 Gold, 3 Silver, 6 Copper"
@@ -71,4 +72,22 @@ def test_piles_of_every_kind_are_shown(sit_down: SitDown, server_with_own_cards:
     expect(ann.pile("Ledger")).to_have_accessible_name("Ledger, costs 0, 9 left: read")
     ann.in_hand("Storekeeper").click(button="right")
     expect(ann.sheet).to_contain_text("Action \N{EN DASH} Night")
-    expect(ann.sheet).to_contain_text("Your own cards")
+
+
+@pytest.mark.parametrize("card", ["Storekeeper", "Ledger"])
+def test_the_reader_says_that_a_card_is_your_own(sit_down: SitDown, server_with_own_cards: Server, card: str) -> None:
+    ann = sit_down(stored(server_with_own_cards).ann, at=server_with_own_cards)
+    ann.pile(card).click(button="right")
+    expect(ann.sheet.get_by_text("Your own card", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
+def test_a_table_with_more_piles_fits_the_window(
+    sit_down: SitDown, server_with_own_cards: Server, screen: dict[str, object]
+) -> None:
+    ann = sit_down(stored(server_with_own_cards).ann, at=server_with_own_cards, **screen)
+    ann.press(ann.in_hand("Lodge"))
+    expect(ann.in_play("Lodge")).to_be_visible()
+    for group in ("basic", "kingdom", "outside", "play", "hand"):
+        assert hidden(ann, group) == []
+    assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -91,6 +91,18 @@ def test_one_card_to_play_twice_and_one_to_pass(sit_down: SitDown, server: Serve
     ann.expect_question("Choose a card to pass to Bob")
 
 
+def test_a_question_says_which_type_may_be_chosen(sit_down: SitDown, server: Server) -> None:
+    position = "A hand: 2 Lurker, 3 Copper; A deck: 5 Gold; trash: Village, Copper"
+    ann = sit_down(store_table(server, position, computer=True).ann)
+    ann.in_hand("Lurker").click()
+    ann.answer("trash").click()
+    ann.expect_question("Trash an Action card from the Supply")
+    ann.pile("Lurker").click()
+    ann.in_hand("Lurker").click()
+    ann.answer("gain").click()
+    ann.expect_question("Gain an Action card from the Trash")
+
+
 SECRET_PASSAGE = "A hand: Secret Passage, 4 Copper; A deck: Gold, Silver, 6 Estate; B hand: 5 Copper; B deck: 5 Copper"
 
 
@@ -99,7 +111,7 @@ def test_a_card_goes_under_some_others_by_mouse(sit_down: SitDown, server: Serve
     ann.in_hand("Secret Passage").click()
     ann.expect_question("Choose a card to put anywhere in your deck")
     ann.in_hand("Gold").click()
-    ann.expect_question("Where in your deck?")
+    ann.expect_question("Where in your deck does the Gold go?")
     expect(ann.main).to_have_text("Put it on top ⏎")
     for _ in range(2):
         ann.page.get_by_role("button", name="One place lower").click()
@@ -115,7 +127,7 @@ def test_a_card_goes_into_the_deck_by_key(sit_down: SitDown, server: Server) -> 
     for question in ("Play an Action card", "Choose a card to put anywhere in your deck"):
         ann.expect_question(question)
         ann.page.keyboard.press("1")
-    ann.expect_question("Where in your deck?")
+    ann.expect_question("Where in your deck does the Gold go?")
     place = ann.page.get_by_test_id("place")
     place.focus()
     for key in ("ArrowUp", "ArrowUp", "ArrowUp"):
@@ -129,7 +141,7 @@ def test_a_card_goes_to_the_bottom_by_a_tap(sit_down: SitDown, server: Server) -
     ann = sit_down(store_table(server, SECRET_PASSAGE, computer=True).ann, **PHONE)
     ann.in_hand("Secret Passage").tap()
     ann.in_hand("Gold").tap()
-    ann.expect_question("Where in your deck?")
+    ann.expect_question("Where in your deck does the Gold go?")
     ann.page.get_by_role("button", name="Bottom").tap()
     ann.expect_question("Play your Treasures")
     assert ann.hand()["Gold"] == 0

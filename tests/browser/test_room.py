@@ -16,6 +16,14 @@ HIDDEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) 
 CUT_OFF = """() => [...document.querySelectorAll('[data-group="kingdom"] .name')].filter((one) =>
   one.getBoundingClientRect().width > one.closest(".face").getBoundingClientRect().width
 ).map((one) => one.innerText)"""
+# The cards in a hand whose text is cut, and whether it is as tall as the lines up to the one with the ellipsis.
+CUT_TEXTS = """() => [...document.querySelectorAll('[data-group="hand"] .text')]
+  .filter((one) => one.scrollHeight > one.clientHeight)
+  .map((one) => {
+    const { lineHeight, webkitLineClamp } = getComputedStyle(one);
+    const missing = webkitLineClamp * parseFloat(lineHeight) - one.getBoundingClientRect().height;
+    return [one.closest("[data-card]").dataset.card, Math.abs(missing) < 0.05];
+  })"""
 ALL_KINDS = """
 A hand: Village, Smithy, Market, Festival, Laboratory, Cellar, Moat, Workshop, Council Room, Chapel, 2 Copper, Silver,
 Gold, 2 Estate, Duchy, Province, Curse; A deck: 5 Gold; actions: 3
@@ -74,3 +82,10 @@ def test_large_text_takes_the_layout_of_a_smaller_screen(sit_down: SitDown, serv
     assert answers is not None
     assert bar is not None
     assert answers["x"] + answers["width"] <= bar["x"] + bar["width"]
+
+
+def test_a_text_that_is_too_long_for_a_card_ends_with_an_ellipsis(sit_down: SitDown, server: Server) -> None:
+    position = "A hand: Lurker, Village, 3 Copper; A deck: 5 Gold"
+    ann = sit_down(store_table(server, position, computer=True).ann)
+    ann.expect_question("Play an Action card")
+    assert ann.page.evaluate(CUT_TEXTS) == [["Lurker", True]]

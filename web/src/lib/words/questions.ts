@@ -27,7 +27,9 @@ const VERBS: Record<Purpose, string> = {
 /** How often a card is played, if not once. */
 const TIMES: Record<string, string> = { "Throne Room": " twice" };
 /** What a card lets a player gain, if not any card. */
-const GAINED: Record<string, string> = { Mine: "Treasure" };
+const GAINED: Record<string, string> = { Mine: "a Treasure", Lurker: "an Action card" };
+/** The cards of a type. */
+const OF_TYPE: Record<string, string> = { Action: "an Action card", Treasure: "a Treasure", Victory: "a Victory card" };
 
 function isCard(option: Option): boolean {
   return option.kind === "card";
@@ -45,10 +47,19 @@ function printed(question: Question, option: string): string {
   return catalogue.cards[question.card]?.options[option] ?? option;
 }
 
+/** `an Action card` from the Supply if all on offer are of that type, otherwise `a card`. */
+function oneCard({ zone, options }: Question): string {
+  const cards = options.filter(isCard).map((option) => catalogue.cards[option.id]);
+  // A hand that happens to hold only Treasures does not mean that only a Treasure may be chosen.
+  const type =
+    zone === "supply" && Object.keys(OF_TYPE).find((one) => cards.every((card) => card?.types.includes(one)));
+  return (type && OF_TYPE[type]) || "a card";
+}
+
 /** `a card`, `2 cards`, `up to 4 cards`, `any number of cards`. */
 function amount(question: Question): string {
   const { least, most } = question;
-  if (most === 1) return "a card";
+  if (most === 1) return oneCard(question);
   const all = Object.values(question.copies).reduce((sum, copies) => sum + copies, 0);
   if (least === 0 && most === all) return "any number of cards";
   return `${least === most ? "" : "up to "}${counted(most, "card")}`;
@@ -83,7 +94,7 @@ function gainText(view: TableView, question: Question, end: string): string {
   }
   const because = subject && view.seat !== view.active ? `${card} trashed your ${subject}. ` : "";
   const where = question.zone === "trash" ? " from the Trash" : "";
-  return `${because}Gain a ${GAINED[card] ?? "card"}${price(question)}${where}${end}`;
+  return `${because}Gain ${GAINED[card] ?? "a card"}${price(question)}${where}${end}`;
 }
 
 function topdeckText(view: TableView, question: Question, only: string, end: string): string {
@@ -135,7 +146,7 @@ export function questionText(view: TableView, question: Question): string {
     case "put-in-deck":
       return "Choose a card to put anywhere in your deck";
     case "place":
-      return "Where in your deck?";
+      return `Where in your deck${question.subject ? ` does the ${question.subject} go` : ""}?`;
     default: {
       const what = only === question.card && only ? "this card" : (only || amount(question)) + from(view, question);
       return `${capital(VERBS[question.purpose])} ${what}${end}`;
