@@ -232,6 +232,8 @@ def today_table(name: str, facts: Facts) -> Facts:
     """Facts of version 1 about a table in the words of today; the cards that can be picked are in no special order."""
     return {
         **today(facts),
+        # A table where nobody has played yet gets a secret instead.
+        "seed": 0 if facts["status"] == "waiting" else facts["seed"],
         "can_be_picked": facts["can_be_picked"] and sorted(facts["can_be_picked"]),
         "game": facts["game"] and today_game(name, facts["game"]),
     }

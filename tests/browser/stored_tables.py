@@ -11,6 +11,7 @@ from freehold.table.database import open_engine, writing
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.browser.server import Server
+from tests.shuffled import secret
 from tests.table import lay
 
 SEED = 3
@@ -39,7 +40,7 @@ def _seated(computer: bool, kingdom: tuple[str, ...], editions: str = "") -> tup
     ann, bob = new_token(), new_token()
     other = SeatSpec("computer", "Bob") if computer else SeatSpec("open")
     order = NewTable("Ann", (SeatSpec("person"), other), KingdomSpec("cards", cards=kingdom), editions)
-    table, _ = new_table(order, new_id(), SEED, hash_of(ann))
+    table, _ = new_table(order, new_id(), secret(SEED), hash_of(ann))
     if not computer:
         table = table.sit_down("Bob", hash_of(bob))
     return table, StoredTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")

@@ -15,6 +15,7 @@ from freehold.sessions.game_session import question_goes_on
 from freehold.table.new_table import Counters, KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
 from tests.distributions import PLAYERS, likely_option, options
+from tests.shuffled import secret
 
 TABLE_ID = "abcdefghij"
 OWN_CARDS = Path(__file__).parent / "own_cards.py"
@@ -44,7 +45,7 @@ def table_in_play(
     seats = (SeatSpec("person"), *[SeatSpec("open")] * (players - 1))
     wish = KingdomSpec("cards", cards=tuple(kingdom))
     order = NewTable(PLAYERS[0], seats, wish, edition, counters)
-    table, _ = new_table(order, TABLE_ID, seed, hash_of(token_of(0)))
+    table, _ = new_table(order, TABLE_ID, secret(seed), hash_of(token_of(0)))
     for seat in range(1, players):
         table = table.sit_down(PLAYERS[seat], hash_of(token_of(seat)))
     return table

@@ -78,7 +78,7 @@ class Onlooker:
         record = session.record if session.is_over else replace(session.record, choices=[])
         entries = session.entries if session.is_over else self.entries[:]
         return replace(
-            table, session=GameSession(record, session.computers, game, journal, entries, {}, session.checkpoint)
+            table, session=GameSession(record, session.computers, game, journal, entries, {}, session.checkpoint, [])
         )
 
     def scrambled(self, game: Game, event: Event) -> Event:
@@ -178,7 +178,7 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
             record = replace(session.record, choices=session.record.choices[:])
             game = redealt(session.game, seat, rng)
             elsewhere = replace(
-                table, session=GameSession(record, {}, game, journal, session.entries[:], {}, session.checkpoint)
+                table, session=GameSession(record, {}, game, journal, session.entries[:], {}, session.checkpoint, [])
             )
             there = elsewhere.choose(seat, number, picks)
             # A player whose cards are all alike is not asked which: that much, and no more, may be guessed.

@@ -6,6 +6,7 @@ from freehold.sessions.computers import random_option
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.new_table import NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_table
+from tests.shuffled import secret
 from tests.table import lay
 
 ANN, BOB, CLEO = range(3)
@@ -39,12 +40,12 @@ def random_answer(session: GameSession) -> tuple[int, int, list[str]]:
     assert session.asked is not None
     view = session.view(session.asked)
     names = {option: name for name, option in view.decision().options.items()}
-    return session.asked, number(session), [names[random_option(view, 11, number(session))]]
+    return session.asked, number(session), [names[random_option(view, session.record, number(session))]]
 
 
 def seated(order: NewTable, seed: int = 1) -> Table:
     """A table with everybody at it; the token of a person is their name in lower case."""
-    table, _ = new_table(order, "abcdefghij", seed, hash_of("ann"))
+    table, _ = new_table(order, "abcdefghij", secret(seed), hash_of("ann"))
     for name in NAMES[1 : 1 + len(table.open_seats)]:
         table = table.sit_down(name, hash_of(name.lower()))
     return table

@@ -13,6 +13,7 @@ from freehold.table.errors import WrongToken
 from freehold.table.names import clean_name, clean_text, distinct_name
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
+from tests.shuffled import secret
 from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, played, random_answer, seated
 
 DRAFT = KingdomSpec("draft", banned=("Moat", "witch"))
@@ -49,7 +50,7 @@ def test_a_table_has_the_newest_editions_with_its_cards_or_those_given(
 
 
 def test_the_default_is_first_game_against_the_computer() -> None:
-    table, seat = new_table(ALONE, "abcdefghij", 4, hash_of("ann"))
+    table, seat = new_table(ALONE, "abcdefghij", secret(4), hash_of("ann"))
     assert (table.status, table.title, table.editions, seat, table.version) == (
         "playing",
         "First Game",
@@ -63,7 +64,7 @@ def test_the_default_is_first_game_against_the_computer() -> None:
 
 
 def test_the_game_begins_when_the_last_seat_is_taken() -> None:
-    table, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(THREE, "abcdefghij", secret(1), hash_of("ann"))
     assert (table.status, table.open_seats, table.session) == ("waiting", [BOB, CLEO], None)
     table = table.sit_down("Cleo", hash_of("cleo"), CLEO)
     assert (table.status, table.open_seats, table.version) == ("waiting", [BOB], 2)
@@ -88,7 +89,9 @@ def test_a_token_holds_one_seat() -> None:
 
 
 def test_open_and_computer_seats_have_no_token() -> None:
-    table, _ = new_table(replace(A_PAIR, seats=(*A_PAIR.seats, SeatSpec("computer"))), "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(
+        replace(A_PAIR, seats=(*A_PAIR.seats, SeatSpec("computer"))), "abcdefghij", secret(1), hash_of("ann")
+    )
     with pytest.raises(WrongToken):
         table.seat_of("")
 
@@ -120,7 +123,7 @@ def test_names_are_cleaned_for_a_record(written: str, name: str) -> None:
 
 def test_no_two_players_have_the_same_name() -> None:
     order = replace(ALONE, name="computer", seats=(SeatSpec("computer"), SeatSpec("person"), *[SeatSpec("open")] * 2))
-    table, seat = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    table, seat = new_table(order, "abcdefghij", secret(1), hash_of("ann"))
     assert seat == 1
     for _ in range(2):
         table = table.sit_down("COMPUTER", hash_of(new_token()))
@@ -158,7 +161,7 @@ def test_a_text_is_one_visible_line() -> None:
 )
 def test_impossible_settings_are_refused(order: NewTable, reason: str) -> None:
     with pytest.raises(FreeholdError, match=reason):
-        new_table(order, "abcdefghij", 1, hash_of("ann"))
+        new_table(order, "abcdefghij", secret(1), hash_of("ann"))
 
 
 def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
@@ -167,7 +170,7 @@ def test_a_computer_whose_cards_are_not_drawn_plays_without_them() -> None:
         (SeatSpec("person"), SeatSpec("computer", computer="double_witch")),
         KingdomSpec("random", banned=("Witch",)),
     )
-    table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(order, "abcdefghij", secret(1), hash_of("ann"))
     assert table.names == ["Ann", "Double Witch"]
     assert table.computers == {BOB: "Double Witch"}
     assert played(table, 20).version == 21
@@ -231,7 +234,7 @@ def test_players_pick_the_kingdom_in_turn() -> None:
 
 def test_computers_pick_kingdom_cards() -> None:
     order = NewTable("Ann", (SeatSpec("person"), SeatSpec("computer"), SeatSpec("computer")), DRAFT)
-    table, _ = new_table(order, "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(order, "abcdefghij", secret(1), hash_of("ann"))
     picks = 0
     while (draft := table.draft()) is not None:
         assert draft.whose_turn == ANN
@@ -242,7 +245,7 @@ def test_computers_pick_kingdom_cards() -> None:
 
 
 def test_nobody_picks_before_all_seats_are_taken() -> None:
-    table, _ = new_table(replace(A_PAIR, kingdom=DRAFT), "abcdefghij", 1, hash_of("ann"))
+    table, _ = new_table(replace(A_PAIR, kingdom=DRAFT), "abcdefghij", secret(1), hash_of("ann"))
     with pytest.raises(Stale):
         table.pick_card(ANN, "Smithy")
 
@@ -396,7 +399,7 @@ def test_the_computer_takes_over_during_the_draft() -> None:
 
 
 def test_nobody_is_replaced_before_or_after_the_game() -> None:
-    waiting, _ = new_table(THREE, "abcdefghij", 1, hash_of("ann"))
+    waiting, _ = new_table(THREE, "abcdefghij", secret(1), hash_of("ann"))
     for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
         with pytest.raises(NotAllowed, match="only during a game"):
             table.hand_over(ANN, BOB)
@@ -408,7 +411,7 @@ def test_nobody_is_replaced_before_or_after_the_game() -> None:
 def test_the_next_game_is_for_the_same_people() -> None:
     table = played(seated(replace(THREE, counters="helpful")), 10_000)
     winners = game_of(table).game.winners()
-    following = table.again(BOB, "klmnopqrst", 7, True)
+    following = table.again(BOB, "klmnopqrst", secret(7), True)
     assert (following.id, following.version, following.status) == ("klmnopqrst", 1, "playing")
     assert (following.names, following.counters) == (table.names, "helpful")
     assert [following.seat_of(token) for token in ("ann", "bob", "cleo")] == [ANN, BOB, CLEO]
@@ -421,7 +424,7 @@ def test_another_kingdom_has_no_banned_cards_either() -> None:
     wish = KingdomSpec("random", required=("Moat",), banned=("Witch",))
     table = played(seated(replace(A_PAIR, kingdom=wish)), 10_000)
     for seed in range(2, 7):
-        kingdom = table.again(ANN, "klmnopqrst", seed, False).kingdom
+        kingdom = table.again(ANN, "klmnopqrst", secret(seed), False).kingdom
         assert "Moat" in kingdom
         assert "Witch" not in kingdom
         assert kingdom != table.kingdom
@@ -429,7 +432,7 @@ def test_another_kingdom_has_no_banned_cards_either() -> None:
 
 def test_after_a_recommended_set_another_kingdom_is_a_random_one() -> None:
     table = played(seated(A_PAIR), 10_000)
-    following = table.again(ANN, "klmnopqrst", 7, False)
+    following = table.again(ANN, "klmnopqrst", secret(7), False)
     assert following.kingdom_spec == KingdomSpec("random")
     assert following.title == "Random cards"
 
@@ -440,17 +443,17 @@ def test_after_a_draft_the_next_kingdom_is_drafted_from_the_right_player_on() ->
         assert draft.whose_turn is not None
         table = table.pick_card(draft.whose_turn, table.cards_to_pick(draft)[0])
     table = played(table, 10_000)
-    following = table.again(ANN, "klmnopqrst", 7, False)
+    following = table.again(ANN, "klmnopqrst", secret(7), False)
     draft = following.draft()
     assert following.status == "drafting"
     assert draft is not None
     assert draft.whose_turn == following.first
-    assert table.again(ANN, "klmnopqrst", 7, True).status == "playing"
+    assert table.again(ANN, "klmnopqrst", secret(7), True).status == "playing"
 
 
 def test_there_is_no_next_game_before_the_end() -> None:
     with pytest.raises(Stale, match="not over yet"):
-        seated(A_PAIR).again(ANN, "klmnopqrst", 7, True)
+        seated(A_PAIR).again(ANN, "klmnopqrst", secret(7), True)
 
 
 def test_nothing_is_undone_after_the_next_game_is_set_up() -> None:

@@ -20,7 +20,8 @@
 
 A choice is the id of an option; if another player than the one whose turn it is chooses, that name comes before it. A
 backslash escapes a bar or a backslash in an option, and a bracket at its start. Reading the lines gives the same game,
-since its shuffles come from the seed. The checksum covers all lines above it.
+since its shuffles come from the seed. Where players must not be able to predict them, they come from a secret: such a
+record has the line `secret: ` with 64 hexadecimal digits instead of the seed. The checksum covers all lines above it.
 """
 
 import hashlib
@@ -36,6 +37,7 @@ from freehold.rules.events import Journal
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
+from freehold.rules.shuffles import SECRET_BYTES, Shuffles
 from freehold.rules.vocabulary import ENDING_IDS, NONE, OVER
 
 FORM: Final = "2"
@@ -46,6 +48,9 @@ UNFINISHED: Final = "unfinished"
 _KEYS: Final = ("record", "editions", "kingdom", "players", "first", "seed", "turn limit")
 # The first form had one edition for all sets, and the words of printed options.
 _OLDER_KEYS: Final = ("record", "edition", *_KEYS[2:])
+# A game with a secret has no seed.
+_SEED: Final = "seed"
+_SECRET: Final = "secret"
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
 
@@ -62,6 +67,8 @@ class Record:
     first: int | None = None
     turn_limit: int = TURNS_AT_MOST
     choices: list[str] = field(default_factory=list)
+    # If there is one, the shuffles come from it and not from the seed.
+    secret: bytes = b""
 
     def __post_init__(self) -> None:
         self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
@@ -75,7 +82,13 @@ class Record:
         setup = self.setup()
         if self.first is not None and not 0 <= self.first < len(self.players):
             raise BadSetup(f"seat {self.first} cannot start: the seats are 0 to {len(self.players) - 1}")
-        return start(setup, self.seed, NONE if self.first is None else self.first, journal)
+        first = NONE if self.first is None else self.first
+        if not self.secret:
+            return start(setup, self.seed, first, journal)
+        shuffles = Shuffles(self.secret)
+        game = start(setup, shuffles.seed(), first, journal)
+        game.shuffles = shuffles
+        return game
 
 
 def check_players(names: list[str]) -> None:
@@ -160,10 +173,11 @@ def write_record(record: Record) -> str:
         ", ".join(game.setup.kingdom),
         ", ".join(names),
         BY_LOT if record.first is None else names[record.first],
-        str(record.seed),
+        record.secret.hex() or str(record.seed),
         str(record.turn_limit),
     )
-    lines = [f"{key}: {value}" for key, value in zip(_KEYS, header, strict=True)]
+    keys = _with_secret(_KEYS) if record.secret else _KEYS
+    lines = [f"{key}: {value}" for key, value in zip(keys, header, strict=True)]
     lines.append("")
     turn = 0
     for place, choice in enumerate(record.choices, 1):
@@ -177,6 +191,10 @@ def write_record(record: Record) -> str:
     lines.append(_end(game, names, len(record.choices)))
     lines.append(f"checksum: {checksum(lines)}")
     return "\n".join(lines) + "\n"
+
+
+def _with_secret(keys: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_SECRET if key == _SEED else key for key in keys)
 
 
 def _heading(game: Game, names: list[str]) -> str:
@@ -267,10 +285,15 @@ class _Reader:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return _OLDER_KEYS if self.fields.get("record") == OLDER_FORM else _KEYS
+        keys = _OLDER_KEYS if self.fields.get("record") == OLDER_FORM else _KEYS
+        return _with_secret(keys) if _SECRET in self.fields else keys
 
     def read_field(self, key: str, colon: str, value: str) -> None:
-        if not colon or key not in self.keys:
+        if colon and key in (_SEED, _SECRET):
+            other = _SECRET if key == _SEED else _SEED
+            if other in self.fields:
+                raise self.fault("the shuffles of a game come from a seed or from a secret, not from both")
+        elif not colon or key not in self.keys:
             raise self.fault(f"a header line is 'key: value' with one of {', '.join(self.keys)}, not {key!r}")
         if key in self.fields:
             raise self.fault(f"{key!r} is written twice; once, on line {self.places[key]}, is enough")
@@ -313,16 +336,25 @@ class _Reader:
         return Record(
             kingdom=self.fields["kingdom"].split(", "),
             players=players,
-            seed=self.read_number("seed", 0, LARGEST_SEED),
+            seed=0 if _SECRET in self.fields else self.read_number(_SEED, 0, LARGEST_SEED),
             editions=editions,
             first=None if first == BY_LOT else players.index(first),
             turn_limit=self.read_number("turn limit", 1, 10**9),
+            secret=self.read_secret(),
         )
 
     def read_editions(self) -> str:
         if self.fields["record"] == OLDER_FORM:
             return older_forms.EDITIONS[check_edition(self.fields["edition"])]
         return write_editions(read_editions(self.fields["editions"]))
+
+    def read_secret(self) -> bytes:
+        text = self.fields.get(_SECRET)
+        if text is None:
+            return b""
+        if not re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", text):
+            raise self.header_fault(_SECRET, f"a secret has {2 * SECRET_BYTES} hexadecimal digits")
+        return bytes.fromhex(text)
 
     def read_number(self, key: str, least: int, most: int) -> int:
         text = self.fields[key]

@@ -32,6 +32,7 @@ class Decision:
         cheapest: i64 = NONE,
         dearest: i64 = NONE,
     ) -> None:
+        # How many choices were made before it; -1 in the view of a seat, which may not count those of others.
         self.number: Final[i64] = number
         self.seat: Final[i64] = seat
         self.purpose: Final = purpose
@@ -90,12 +91,13 @@ class Decision:
 
     def __repr__(self) -> str:
         by = f" by {self.card}" if self.card else ""
-        return f"<Decision {self.number}: seat {self.seat} is asked to {self.purpose}{by}, {', '.join(self.options)}>"
+        number = "" if self.number == NONE else f" {self.number}"
+        return f"<Decision{number}: seat {self.seat} is asked to {self.purpose}{by}, {', '.join(self.options)}>"
 
     def data(self) -> dict[str, object]:
         """The decision as plain data."""
         return {
-            "number": self.number,
+            "number": None if self.number == NONE else self.number,
             "seat": self.seat,
             "purpose": self.purpose,
             "card": self.card,

@@ -104,11 +104,15 @@ class Game(Verbs):
 
     def decision(self) -> Decision:
         """The current question, as ids."""
+        return self.question(self.number)
+
+    def question(self, number: i64) -> Decision:
+        """The current question with this number, or with none for a player, who could count others' choices by it."""
         if self.asked == NONE:
             raise IllegalChoice("the game is over, so there is nothing to decide")
         return describe(
             self.setup,
-            self.number,
+            number,
             self.asked,
             self.purpose,
             self.asking_card,
@@ -137,22 +141,29 @@ class Game(Verbs):
         if self.setup.guarded:
             self.choose_guarded(option)
             return
-        self.number += 1
+        self.count_choice()
         self.take(option)
         self.run()
+
+    def count_choice(self) -> None:
+        """Begin the next choice, with random numbers of its own if the game has a secret."""
+        if self.shuffles is not None:
+            self.random = self.shuffles.state_at(self.number)
+        self.number += 1
 
     def choose_guarded(self, option: i64) -> None:
         """Make a choice, or say which card failed and leave the game as it was."""
         before = self.copy()
         journal = self.journal
         noted = len(journal.events) if journal is not None else 0
-        self.number += 1
+        self.count_choice()
         try:
             self.take(option)
             self.run()
             if not is_sound(self):
                 # Run it again step by step to find out which card failed.
                 self.become(before)
+                self.count_choice()
                 self.take(option)
                 check_cards(self)
                 self.run(watched=True)
@@ -450,13 +461,13 @@ class Game(Verbs):
         return numbers
 
     def copy(self) -> "Game":
-        """An independent copy of the game, without its journal."""
+        """An independent copy of the game, without its journal and its secret."""
         twin = Game(self.setup, self.cells)
         twin.become(self)
         return twin
 
     def become(self, other: "Game") -> None:
-        """Copy the whole state of another game with the same set-up, but not its journal."""
+        """Copy the whole state of another game with the same set-up, but not its journal and its secret."""
         self.cells = other.cells[:]
         if other.depth:
             self.stack = other.stack[: other.depth]

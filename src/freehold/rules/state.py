@@ -16,6 +16,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.events import Journal
 from freehold.rules.randomness import next_random, scaled
 from freehold.rules.setup import Setup
+from freehold.rules.shuffles import Shuffles
 from freehold.rules.vocabulary import (
     ACTION_PHASE,
     CHEAPER,
@@ -127,6 +128,8 @@ class State:
         self.dearest: i64 = NONE
 
         self.journal: Journal | None = None
+        # Where the random numbers of each choice come from; without it, they run on from the seed.
+        self.shuffles: Shuffles | None = None
 
     # The numbers behind it all.
 

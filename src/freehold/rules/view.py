@@ -81,9 +81,10 @@ class View:
         return self._game.options
 
     def decision(self) -> Decision:
+        """The question for this seat. Its number is left out: it would tell which answers of others were forced."""
         if self._game.asked != self.seat:
             raise IllegalChoice(f"seat {self.seat} is not asked anything now")
-        return self._game.decision()
+        return self._game.question(NONE)
 
     def least(self) -> i64:
         """How many cards must be picked in all."""
@@ -420,10 +421,9 @@ class View:
             seats.append(self._seat_data(seat, counters or game.phase == OVER))
         asked: dict[str, object] | None = None
         if self.is_asked():
-            asked = game.decision().data()
+            asked = self.decision().data()
         elif game.asked != NONE:
             asked = {
-                "number": game.number,
                 "seat": game.asked,
                 "purpose": PURPOSE_IDS[game.purpose],
                 "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",

@@ -238,10 +238,11 @@ def _computer_name(computer: str) -> str:
 
 
 def _question(table: Table, view: View) -> Question:
+    assert table.session is not None
     decision = view.decision()
     several = decision.most > 1
     return Question(
-        number=ticket(table, "question", decision.number),
+        number=ticket(table, "question", int(table.session.game.number)),
         purpose=cast(Purpose, decision.purpose),
         card=decision.card,
         subject=decision.subject,

@@ -6,12 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from freehold.notation.record import Record
 from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist, missing_cards
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, FreeholdError
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import Setup
+from freehold.rules.shuffles import COMPUTER, derived_number
 from freehold.rules.view import View
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, library_text
 
@@ -68,6 +70,7 @@ def computer_player(computer: str, setup: Setup) -> Strategist | None:
     return Strategist(default_strategy() if missing_cards(strategy, setup) else strategy, setup)
 
 
-def random_option(view: View, seed: int, number: int) -> i64:
+def random_option(view: View, record: Record, number: int) -> i64:
     """A random option; the same decision of the same game always gives the same one."""
-    return RandomPlayer((seed + number) & LARGEST_SEED).choose(view)
+    seed = derived_number(record.secret, COMPUTER, number) if record.secret else record.seed + number
+    return RandomPlayer(seed & LARGEST_SEED).choose(view)

@@ -6,6 +6,7 @@ unchanged, and a choice that cannot be stored was never made.
 
 import json
 import logging
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, final
@@ -43,6 +44,7 @@ from freehold.rules.events import (
     Journal,
 )
 from freehold.rules.game import Game
+from freehold.rules.shuffles import Shuffles
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
     ATTACK,
@@ -77,6 +79,9 @@ _MOMENTS: Final = {
     PLAYS: ON_PLAY,
     PLAYS_AGAIN: ON_PLAY,
 }
+# How many of the last turns can be gone back to at once; of the earlier ones, one in several.
+_RECENT_TURNS: Final = 8
+_SPARSE_TURNS: Final = 32
 # If a card fails: how far back computers look for another option, and how many failures until they give up.
 _FORKS_AT_MOST: Final = 50
 _FAILURES_AT_MOST: Final = 200
@@ -108,6 +113,16 @@ class ChoiceEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnStart:
+    """The game as a turn began, to go back to without replaying everything before it."""
+
+    game: Game
+    entries: int
+    picks: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
 class Checkpoint:
     """A saved position to replay a game from, if its earlier choices no longer lead there."""
 
@@ -129,6 +144,7 @@ class GameSession:
         entries: list[ChoiceEntry],
         players: Mapping[int, Strategist | None],
         checkpoint: Checkpoint | None,
+        turns: list[TurnStart],
     ) -> None:
         # How it was set up and every pick so far; after a checkpoint, every pick since.
         self.record: Final = record
@@ -139,7 +155,9 @@ class GameSession:
         self.entries: Final = entries
         self.checkpoint: Final = checkpoint
         self._players: Final = players
+        self._turns: Final = turns
         game.journal = journal
+        game.shuffles = Shuffles(record.secret) if record.secret else None
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
@@ -168,18 +186,25 @@ class GameSession:
         """The game after these choices, made by people and computers."""
         journal = Journal()
         game = record.new_game(journal) if checkpoint is None else read_json(checkpoint.state)
-        players = {seat: computer_player(computer, game.setup) for seat, computer in computers.items()}
-        session = cls(replace(record, choices=[]), computers, game, journal, [], players, checkpoint)
+        players = _players_of(computers, game)
+        session = cls(replace(record, choices=[]), computers, game, journal, [], players, checkpoint, [])
+        session._note_turn()
         for choice in choices:
             session._make(choice)
         return session
 
-    def _copy(self) -> "GameSession":
+    def _copy(self, computers: Mapping[int, str] | None = None) -> "GameSession":
         journal = Journal()
         journal.events = self.journal.events[:]
-        record = replace(self.record, choices=self.record.choices[:])
         return GameSession(
-            record, self.computers, self.game.copy(), journal, self.entries[:], self._players, self.checkpoint
+            replace(self.record, choices=self.record.choices[:]),
+            self.computers if computers is None else computers,
+            self.game.copy(),
+            journal,
+            self.entries[:],
+            self._players if computers is None else _players_of(computers, self.game),
+            self.checkpoint,
+            self._turns[:],
         )
 
     # Queries.
@@ -260,6 +285,17 @@ class GameSession:
             self.game.answer(pick)
             self.record.choices.append(pick)
         self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
+        self._note_turn()
+
+    def _note_turn(self) -> None:
+        """Remember the game if a turn has just begun."""
+        turns = self._turns
+        if turns and turns[-1].game.turn == self.game.turn:
+            return
+        if len(turns) > _RECENT_TURNS and turns[-_RECENT_TURNS].game.turn % _SPARSE_TURNS:
+            del turns[-_RECENT_TURNS]
+        picks, events = len(self.record.choices), len(self.journal.events)
+        turns.append(TurnStart(self.game.copy(), len(self.entries), picks, events))
 
     def _let_computers_answer(self, version: int) -> None:
         """Let the computers answer until a person is asked or the game is over.
@@ -308,6 +344,8 @@ class GameSession:
             self.entries[-1] = replace(last, choice=choice, events_after=after)
         else:
             self.entries.append(ChoiceEntry(Choice(seat, (name,), version), before, after, goes_on, reacts))
+        if not question_goes_on(self.game):
+            self._note_turn()
 
     def _become(self, other: "GameSession") -> None:
         """Go back to an earlier session, while this one is being built."""
@@ -315,6 +353,7 @@ class GameSession:
         self.record.choices[:] = other.record.choices
         self.journal.events[:] = other.journal.events
         self.entries[:] = other.entries
+        self._turns[:] = other._turns
 
     def _option_of_computer(self, seat: int) -> i64:
         view = self.view(seat)
@@ -328,7 +367,7 @@ class GameSession:
             except Exception:
                 # The game must continue even if a computer player fails.
                 _log.exception("%s cannot answer", self.computers[seat])
-        return random_option(view, self.record.seed, int(view.decision().number))
+        return random_option(view, self.record, int(self.game.number))
 
     # Taking back.
 
@@ -356,7 +395,27 @@ class GameSession:
         place = self._last_choice(seat)
         if place is None:
             raise NotAllowed("there is nothing to take back", "nothing-to-undo")
-        return self.replayed(self.record, self.computers, self.choices[:place], self.checkpoint)
+        return self._back_to(place)
+
+    def _back_to(self, place: int) -> "GameSession":
+        """The game after that many of its entries: from the start of the turn, with what came before unchanged."""
+        kept = bisect_right(self._turns, place, key=lambda turn: turn.entries)
+        start = self._turns[kept - 1]
+        journal = Journal()
+        journal.events = self.journal.events[: start.events]
+        session = GameSession(
+            replace(self.record, choices=self.record.choices[: start.picks]),
+            self.computers,
+            start.game.copy(),
+            journal,
+            self.entries[: start.entries],
+            self._players,
+            self.checkpoint,
+            self._turns[:kept],
+        )
+        for entry in self.entries[start.entries : place]:
+            session._make(entry.choice)
+        return session
 
     def _last_choice(self, seat: int) -> int | None:
         """Where the last choice of a seat begins among the entries."""
@@ -396,9 +455,13 @@ class GameSession:
 
     def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "GameSession":
         """The game with computer players in these seats; they answer at once if asked."""
-        session = self.replayed(self.record, computers, self.choices, self.checkpoint)
+        session = self._copy(computers)
         session._let_computers_answer(version)
         return session
+
+
+def _players_of(computers: Mapping[int, str], game: Game) -> dict[int, Strategist | None]:
+    return {seat: computer_player(computer, game.setup) for seat, computer in computers.items()}
 
 
 def question_goes_on(game: Game) -> bool:

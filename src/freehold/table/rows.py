@@ -67,7 +67,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.editions,
         row.counters,
         _kingdom_spec(row.kingdom_spec),
-        row.seed,
+        bytes.fromhex(row.secret),
         row.first,
         _read_seats(connection, table_id),
         tuple(json.loads(row.kingdom)),
@@ -75,6 +75,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         _read_request(connection, table_id),
         row.next_table,
         row.last_rewind,
+        row.seed or 0,
     )
     if row.state is None:
         return table
@@ -134,7 +135,8 @@ def insert_table(connection: Connection, table: Table) -> None:
         "editions": table.editions,
         "counters": table.counters,
         "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
-        "seed": table.seed,
+        "secret": table.secret.hex(),
+        "seed": None if table.secret else table.seed,
         "first": table.first,
         "created": time,
         "changed": time,

@@ -50,7 +50,10 @@ TABLES: Final = Table(
     # How the kingdom is chosen, and the kingdom or the cards picked so far, as JSON.
     Column("kingdom_spec", Text, nullable=False),
     Column("kingdom", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
+    # All that is random at the table comes from it, in hexadecimal.
+    Column("secret", String(64), nullable=False),
+    # A table that version 0.1.0 began to play at has a seed instead, and its secret is empty.
+    Column("seed", BigInteger),
     # The seat that starts; null if it is chosen at random.
     Column("first", SmallInteger),
     # The game after its last choice, as a saved position.
@@ -63,6 +66,7 @@ TABLES: Final = Table(
     Column("changed", DateTime, nullable=False),
     CheckConstraint("version >= 1 AND last_rewind <= version", "version"),
     CheckConstraint("status IN ('waiting', 'drafting', 'playing', 'over')", "status"),
+    CheckConstraint("(length(secret) = 64) = (seed IS NULL)", "secret"),
     CheckConstraint("counters IN ('strict', 'helpful')", "counters"),
     CheckConstraint("(state IS NULL) = (status IN ('waiting', 'drafting'))", "state"),
     CheckConstraint("choices_before >= 0 AND (checkpoint IS NOT NULL OR choices_before = 0)", "checkpoint"),

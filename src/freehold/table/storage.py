@@ -21,7 +21,7 @@ from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import NewTable
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, PRESENCE, TABLES
-from freehold.table.table import Table, hash_of, new_id, new_seed, new_table, new_token
+from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token
 
 # Maximum number of chat lines to load.
 LINES_AT_MOST: Final = 300
@@ -117,7 +117,7 @@ class Storage:
     async def create_table(self, order: NewTable) -> Seated:
         """Set up a table and sit down at it."""
         token = new_token()
-        table, seat = new_table(order, new_id(), new_seed(), hash_of(token))
+        table, seat = new_table(order, new_id(), new_secret(), hash_of(token))
 
         def store(connection: Connection) -> None:
             rows.insert_table(connection, table)
@@ -134,13 +134,13 @@ class Storage:
     async def again(self, table_id: str, seat: int, same_kingdom: bool) -> Table:
         """Set up the next game with the same people, if nobody has yet; the old table, with its `next_table`."""
         next_id = new_id()
-        seed = new_seed()
+        secret = new_secret()
 
         def store(connection: Connection) -> tuple[Table, Table | None]:
             table = self._current(connection, table_id, lock=True)
             if table.next_table is not None:
                 return table, None
-            following = table.again(seat, next_id, seed, same_kingdom)
+            following = table.again(seat, next_id, secret, same_kingdom)
             rows.insert_table(connection, following)
             over = replace(table, version=table.version + 1, request=None, next_table=next_id)
             rows.update_table(connection, table, over)

@@ -16,6 +16,8 @@ from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.series import KINGDOM, RandomStream
+from freehold.rules.shuffles import KINGDOM as KINGDOM_KEY
+from freehold.rules.shuffles import SECRET_BYTES, derived_number
 from freehold.sessions.computers import check_computer, computer_name
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, UndoKind
@@ -36,8 +38,9 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
-def new_seed() -> int:
-    return secrets.randbelow(LARGEST_SEED + 1)
+def new_secret() -> bytes:
+    """A new secret, from which the shuffles of a table come."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def new_token() -> str:
@@ -82,7 +85,8 @@ class Table:
     editions: str
     counters: Counters
     kingdom_spec: KingdomSpec
-    seed: int
+    # All that is random at the table comes from it. Players see it when the game is over.
+    secret: bytes
     # The seat that starts, or None if it is chosen at random.
     first: int | None
     seats: tuple[Seat, ...]
@@ -93,6 +97,8 @@ class Table:
     next_table: str | None = None
     # The last version at which choices were taken back or a seat changed hands.
     last_rewind: int = 0
+    # A table that version 0.1.0 began to play at has no secret; what is random there comes from this number.
+    seed: int = 0
 
     # Queries.
 
@@ -142,7 +148,15 @@ class Table:
         """How the game is set up, without its choices."""
         # One of people's own cards may have been removed since the table was stored.
         kingdom = [kingdom_card(name, self.editions) for name in self.kingdom]
-        return Record(in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first)
+        return Record(
+            in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first, secret=self.secret
+        )
+
+    def _kingdom_seed(self, picks: int = 0) -> int:
+        """The seed for what is random about the kingdom, after this many picks."""
+        if not self.secret:
+            return (self.seed + picks) & LARGEST_SEED
+        return derived_number(self.secret, KINGDOM_KEY, picks)
 
     # Sitting down.
 
@@ -166,7 +180,7 @@ class Table:
         draft = table.draft()
         while draft is not None and draft.whose_turn in table.computers:
             options = table.cards_to_pick(draft)
-            stream = RandomStream((table.seed + len(table.kingdom)) & LARGEST_SEED, KINGDOM)
+            stream = RandomStream(table._kingdom_seed(len(table.kingdom)), KINGDOM)
             table = replace(table, kingdom=(*table.kingdom, options[stream.below(len(options))]))
             draft = table.draft()
         if draft is not None:
@@ -180,7 +194,7 @@ class Table:
         if len(self.kingdom) == KINGDOM_SIZE:
             return None
         seats = len(self.seats)
-        first = int(RandomStream(self.seed, KINGDOM).below(seats)) if self.first is None else self.first
+        first = int(RandomStream(self._kingdom_seed(), KINGDOM).below(seats)) if self.first is None else self.first
         draft = KingdomDraft(self.editions, seats, first=first)
         for name in self.kingdom:
             draft.pick(name)
@@ -294,12 +308,13 @@ class Table:
 
     # The next game.
 
-    def again(self, seat: int, next_id: str, seed: int, same_kingdom: bool) -> "Table":
+    def again(self, seat: int, next_id: str, secret: bytes, same_kingdom: bool) -> "Table":
         """The table of the next game with the same people, who keep their seats and tokens."""
         if seat not in self.people:
             raise NotAllowed("only people who sit at the table can play again")
         if self.session is None or not self.session.is_over:
             raise Stale("the game is not over yet; play again afterwards")
+        seed = derived_number(secret, KINGDOM_KEY)
         spec = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
         first = first_of_next_game(self.editions, len(self.seats), self.session.game.winners(), seed)
         table = Table(
@@ -309,7 +324,7 @@ class Table:
             self.editions,
             self.counters,
             spec,
-            seed,
+            secret,
             first,
             self.seats,
             self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
@@ -317,7 +332,7 @@ class Table:
         return table._advance()
 
 
-def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tuple[Table, int]:
+def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str) -> tuple[Table, int]:
     """A new table with these settings, and the seat of the person who set it up."""
     order.check()
     editions = order.all_editions()
@@ -340,10 +355,10 @@ def new_table(order: NewTable, table_id: str, seed: int, token_hash: str) -> tup
         editions,
         order.counters,
         spec,
-        seed,
+        secret,
         None,
         tuple(seats),
-        spec.kingdom(editions, seed),
+        spec.kingdom(editions, derived_number(secret, KINGDOM_KEY)),
     )
     return table._advance(), [seat.kind for seat in seats].index("person")
 

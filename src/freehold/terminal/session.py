@@ -118,7 +118,7 @@ class TerminalSession:
             answers = read_answers(line, decision, view, self._room(decision, view))
             if decision.card:
                 _check_copies(answers, decision, view)
-                self.session = self.session.choose(int(decision.seat), int(decision.number), answers)
+                self.session = self.session.choose(int(decision.seat), int(before.game.number), answers)
             else:
                 self._answer_turn(answers, decision)
         except FreeholdError as error:
