@@ -19,7 +19,7 @@ from tests.hidden import may_see
 from tests.server.pages import Page, new_table, play_on, take_seat
 from tests.server.play import Kingdom, kingdoms_with_every_card
 
-KINGDOMS = [kingdom for kingdom in kingdoms_with_every_card(8) if kingdom.players < 4][::3]
+KINGDOMS = [kingdom for kingdom in kingdoms_with_every_card(2) if kingdom.players < 4][::3]
 
 
 async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, list[str]]:
