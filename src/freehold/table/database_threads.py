@@ -33,6 +33,8 @@ class DatabaseThreads:
         self._engine: Final = engine
         self._together: Final = engine.dialect.name == SQLITE
         self._threads: Final = ThreadPoolExecutor(CONNECTIONS, "freehold-database")
+        # One thread writes to an SQLite file: what it needs stays in the processor's cache.
+        self._writer: Final = ThreadPoolExecutor(1, "freehold-writer") if self._together else self._threads
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -58,6 +60,7 @@ class DatabaseThreads:
         """Wait for pending writes, and close the connections."""
         if self._writing is not None:
             await self._writing
+        await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._threads.shutdown)
         self._engine.dispose()
 
@@ -66,7 +69,7 @@ class DatabaseThreads:
         while self._waiting:
             batch = self._waiting[:MOST_TOGETHER]
             del self._waiting[:MOST_TOGETHER]
-            outcomes = await loop.run_in_executor(self._threads, self._store, [work for work, _ in batch])
+            outcomes = await loop.run_in_executor(self._writer, self._store, [work for work, _ in batch])
             for (_, done), outcome in zip(batch, outcomes, strict=True):
                 _settle(done, *outcome)
 

@@ -1,22 +1,27 @@
 """Stores tables in a database, and nowhere else.
 
 Every method that changes something stores it in one transaction before it returns. The tables in memory are
-only a cache. Several servers can use one database: to change a table, a server locks its row and reads its newest
-version first.
+only a cache. Several servers can use one database: a server computes the next version of a table from the newest one it
+knows, outside any transaction, and stores it only if nobody else was faster. Otherwise it computes it again.
 """
 
+import asyncio
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, tuple_
 
+from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import rows
 from freehold.table.database_threads import DatabaseThreads
+from freehold.table.errors import Busy
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import NewTable
 from freehold.table.rows import CHANNEL as CHANNEL
@@ -28,6 +33,12 @@ LINES_AT_MOST: Final = 300
 # How many seconds a server's list of connected players is valid; it is renewed after a third of that.
 BELIEVED_FOR: Final = 30.0
 _TOGETHER: Final = 500
+# Threads in which rules and computer players run.
+_RULES_THREADS: Final = 8
+# How often to compute a change again because others were faster.
+_ATTEMPTS: Final = 20
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,10 @@ class Storage:
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
+        self._rules: Final = ThreadPoolExecutor(_RULES_THREADS, "freehold-rules")
+        # Changes of a table are computed one after the other on this server, and a table is loaded once at a time.
+        self._changing: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+        self._loading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
         # The name of this server in the database, the connected players as last stored, and when that was.
         self._server: Final = new_id()
         self._present: frozenset[tuple[str, int]] = frozenset()
@@ -76,13 +91,20 @@ class Storage:
 
     async def close(self) -> None:
         """Wait for pending writes, and close the connections."""
+        await asyncio.to_thread(self._rules.shutdown)
         await self._threads.close()
 
     # Reading.
 
     async def load_table(self, table_id: str) -> Table:
         """The table as it is stored now."""
-        return self._remember(await self._threads.read(lambda connection: self._current(connection, table_id)))
+        known = self._known.get(table_id)
+        if known is not None and known.version == await self._threads.read(
+            lambda connection: rows.read_version(connection, table_id)
+        ):
+            return self._remember(known)
+        async with _lock(self._loading, table_id):
+            return self._remember(await self._threads.read(lambda connection: self._current(connection, table_id)))
 
     async def news(self, table_ids: Iterable[str]) -> dict[str, News]:
         """What may have changed at these tables; tables that no longer exist are left out."""
@@ -117,7 +139,7 @@ class Storage:
     async def create_table(self, order: NewTable) -> Seated:
         """Set up a table and sit down at it."""
         token = new_token()
-        table, seat = new_table(order, new_id(), new_secret(), hash_of(token))
+        table, seat = await self._think(lambda: new_table(order, new_id(), new_secret(), hash_of(token)))
 
         def store(connection: Connection) -> None:
             rows.insert_table(connection, table)
@@ -133,23 +155,23 @@ class Storage:
 
     async def again(self, table_id: str, seat: int, same_kingdom: bool) -> Table:
         """Set up the next game with the same people, if nobody has yet; the old table, with its `next_table`."""
-        next_id = new_id()
-        secret = new_secret()
+        following: Table | None = None
 
-        def store(connection: Connection) -> tuple[Table, Table | None]:
-            table = self._current(connection, table_id, lock=True)
+        def act(table: Table) -> Table:
+            nonlocal following
             if table.next_table is not None:
-                return table, None
-            following = table.again(seat, next_id, secret, same_kingdom)
-            rows.insert_table(connection, following)
-            over = replace(table, version=table.version + 1, request=None, next_table=next_id)
-            rows.update_table(connection, table, over)
-            return over, following
+                return table
+            following = table.again(seat, new_id(), new_secret(), same_kingdom)
+            return replace(table, version=table.version + 1, request=None, next_table=following.id)
 
-        table, following = await self._threads.write(store)
-        if following is not None:
-            self._remember(following)
-        return self._remember(table)
+        def store(connection: Connection, before: Table, after: Table) -> None:
+            assert following is not None
+            # Nothing may be written if this is too late.
+            rows.check_version(connection, before)
+            rows.insert_table(connection, following)
+            rows.update_table(connection, before, after)
+
+        return await self._change(table_id, act, store)
 
     # Playing.
 
@@ -157,7 +179,7 @@ class Storage:
         self, table_id: str, seat: int, number: int, picks: Sequence[str], seen: int | None = None
     ) -> Table:
         """Answer a question with all picks or none; `seen` is the version at which the question was seen."""
-        return await self._change(table_id, lambda table: table.choose(seat, number, picks, seen))
+        return await self._change(table_id, lambda table: table.choose(seat, number, picks, seen), is_choice=True)
 
     async def pick_card(self, table_id: str, seat: int, card: str) -> Table:
         """Pick the next card of a kingdom that the players draft."""
@@ -221,8 +243,8 @@ class Storage:
 
         def store(connection: Connection) -> ChatLine:
             # The row is locked so that lines are numbered in the order in which they are stored.
-            table = self._current(connection, table_id, lock=True)
-            speaker = clean_name(name) if seat is None else table.seats[seat].name
+            rows.read_version(connection, table_id, lock=True)
+            speaker = clean_name(name) if seat is None else rows.read_name(connection, table_id, seat)
             values = {"table_id": table_id, "seat": seat, "name": speaker, "text": line, "said": said}
             number = (connection.execute(insert(CHAT_LINES).returning(CHAT_LINES.c.id), values)).scalar_one()
             rows.tell(connection, f"{table_id} chat")
@@ -244,20 +266,43 @@ class Storage:
 
     # Changing a table.
 
-    async def _change(self, table_id: str, act: Callable[[Table], Table]) -> Table:
+    async def _change(
+        self,
+        table_id: str,
+        act: Callable[[Table], Table],
+        store: Callable[[Connection, Table, Table], None] = rows.update_table,
+        is_choice: bool = False,
+    ) -> Table:
         """Change a table and store it, unless the change is refused."""
+        async with _lock(self._changing, table_id):
+            before = self._known.get(table_id) or await self.load_table(table_id)
+            for _ in range(_ATTEMPTS):
+                try:
+                    # A choice among people takes a tenth of a millisecond; computer players may think for long.
+                    if is_choice and _is_quick(before):
+                        after = act(before)
+                    else:
+                        after = await self._think(_applied(act, before))
+                    if after is not before:
+                        await self._threads.write(_storing(store, before, after))
+                    return self._remember(after)
+                except rows.Overtaken:
+                    before = await self.load_table(table_id)
+                except FreeholdError:
+                    # Perhaps it is refused only because another server has changed the table.
+                    newest = await self.load_table(table_id)
+                    if newest.version == before.version:
+                        raise
+                    before = newest
+        raise Busy("others keep changing this table, so this could not be saved; try again")
 
-        def store(connection: Connection) -> Table:
-            before = self._current(connection, table_id, lock=True)
-            after = act(before)
-            rows.update_table(connection, before, after)
-            return after
+    async def _think(self, work: Callable[[], Result]) -> Result:
+        """The result of rules and computer players, which run beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._rules, work)
 
-        return self._remember(await self._threads.write(store))
-
-    def _current(self, connection: Connection, table_id: str, lock: bool = False) -> Table:
+    def _current(self, connection: Connection, table_id: str) -> Table:
         """The table as it is stored, from the cache if that is up to date."""
-        version = rows.read_version(connection, table_id, lock)
+        version = rows.read_version(connection, table_id)
         known = self._known.get(table_id)
         if known is not None and known.version == version:
             return known
@@ -273,3 +318,26 @@ class Storage:
         while len(self._known) > self._most_remembered:
             self._known.popitem(last=False)
         return known
+
+
+def _lock(locks: WeakValueDictionary[str, asyncio.Lock], table_id: str) -> asyncio.Lock:
+    """The lock of a table; it is forgotten when nobody uses it."""
+    lock = locks.get(table_id)
+    if lock is None:
+        lock = locks[table_id] = asyncio.Lock()
+    return lock
+
+
+def _is_quick(table: Table) -> bool:
+    """Whether a choice at this table is computed at once: by people, with cards that are known to be quick."""
+    return not table.computers and table.session is not None and not table.session.game.setup.guarded
+
+
+def _applied(act: Callable[[Table], Table], table: Table) -> Callable[[], Table]:
+    return lambda: act(table)
+
+
+def _storing(
+    store: Callable[[Connection, Table, Table], None], before: Table, after: Table
+) -> Callable[[Connection], None]:
+    return lambda connection: store(connection, before, after)
