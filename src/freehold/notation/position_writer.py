@@ -9,7 +9,6 @@ from freehold.rules.triggers import LATER_SIZE
 from freehold.rules.vocabulary import (
     ASIDE,
     CHEAPER,
-    DECLINE,
     DISCARDED,
     DRAW,
     ENDING_IDS,
@@ -60,8 +59,11 @@ ANY: Final = "?"
 
 def write_counts(counts: list[int], names: list[str]) -> str:
     """Counts per slot as `3 Copper, Estate`."""
+    # A list, here and below: a saved game is written after every choice at a table, and a generator takes longer.
+    if not any(counts):
+        return ""
     return ", ".join(
-        names[slot] if count == 1 else f"{count} {names[slot]}" for slot, count in enumerate(counts) if count
+        [name if count == 1 else f"{count} {name}" for count, name in zip(counts, names, strict=True) if count]
     )
 
 
@@ -85,7 +87,9 @@ def to_fields(game: Game) -> dict[str, str]:
     for name, default in NUMBERS.items():
         value = getattr(game, name)
         fields[key_of(name)] = "" if value == default else str(value)
-    fields["supply"] = ", ".join(f"{cells[PILES + slot]} {name}" for slot, name in enumerate(names))
+    fields["supply"] = ", ".join(
+        [f"{count} {name}" for count, name in zip(cells[PILES : PILES + width], names, strict=True)]
+    )
     for key, row in SHARED.items():
         fields[key] = write_counts(cells[row * width : (row + 1) * width], names)
     for name in setup.pile_tokens:
@@ -96,13 +100,14 @@ def to_fields(game: Game) -> dict[str, str]:
     fields["turn limit"] = str(setup.turn_limit)
     fields["ending"] = ENDING_IDS[game.ending]
     pool = cells[POOL * width : (POOL + 1) * width]
-    fields["pool"] = " ".join(str(slot) for slot, count in enumerate(pool) for _ in range(count))
-    fields["picks"] = " ".join(str(pick) for pick in game.picks)
-    fields["passes"] = "; ".join(_pass(game, record) for record in records(game.passes, PASS_SIZE) if record[4])
-    fields["later"] = "; ".join(_waiting(game, record) for record in records(game.later, LATER_SIZE))
+    if any(pool):
+        fields["pool"] = " ".join([str(slot) for slot, count in enumerate(pool) for _ in range(count)])
+    fields["picks"] = " ".join([str(pick) for pick in game.picks])
+    fields["passes"] = "; ".join([_pass(game, record) for record in records(game.passes, PASS_SIZE) if record[4]])
+    fields["later"] = "; ".join([_waiting(game, record) for record in records(game.later, LATER_SIZE)])
     if game.depth or game.asked != NONE:
-        fields["plays"] = "; ".join(_play(game, play) for play in range(game.play_count))
-    fields["stack"] = "; ".join(_frame(game, at) for at in range(0, game.depth, FRAME))
+        fields["plays"] = "; ".join([_play(game, play) for play in range(game.play_count)])
+    fields["stack"] = "; ".join([_frame(game, at) for at in range(0, game.depth, FRAME)])
     fields["question"] = _question(game)
     return {key: value for key, value in fields.items() if value}
 
@@ -115,9 +120,9 @@ def _seat_fields(game: Game, seat: int, cells: list[int], names: list[str]) -> d
     setup = game.setup
     letter = SEAT_LETTERS[seat]
     at = game.base(seat)
-    fields = {}
-    for key, zone in [*ZONES.items(), *[(f"mat {mat.name}", MATS + n) for n, mat in enumerate(setup.mats)]]:
-        fields[f"{letter} {key}"] = write_counts(_row(game, seat, zone, cells), names)
+    fields = {f"{letter} {key}": write_counts(_row(game, seat, zone, cells), names) for key, zone in ZONES.items()}
+    for number, mat in enumerate(setup.mats):
+        fields[f"{letter} mat {mat.name}"] = write_counts(_row(game, seat, MATS + number, cells), names)
     fields[f"{letter} deck"] = _deck(game, seat, cells, names)
     discards = _row(game, seat, DISCARDED, cells)
     top = cells[at + TOP]
@@ -188,11 +193,20 @@ def _question(game: Game) -> str:
         str(game.answer_argument),
         f"{'several' if game.several else 'one'} {game.least} {game.most}",
         f"{SEAT_LETTERS[game.owner]} {game.setup.zone_id(game.zone)}".strip(),
-        " ".join(str(bit) for bit in range(DECLINE + 1) if (game.options >> bit) & 1),
+        _bits(int(game.options)),
         str(game.asking),
         f"{game.cheapest} {game.dearest} {_card_name(game.setup, game.subject)}".strip(),
     )
     return "; ".join(parts)
+
+
+def _bits(mask: int) -> str:
+    bits: list[str] = []
+    while mask:
+        low = mask & -mask
+        bits.append(str(low.bit_length() - 1))
+        mask ^= low
+    return " ".join(bits)
 
 
 def known_cards(game: Game) -> list[list[int]]:
