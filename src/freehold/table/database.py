@@ -14,9 +14,12 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from freehold.rules.errors import FreeholdError
+from freehold.table.errors import BadDatabase as BadDatabase
 from freehold.table.errors import Busy, CannotSave
+from freehold.table.sqlite_file import SqliteFile
 
 # How long to wait for another transaction, which usually takes milliseconds.
 LOCK_TIMEOUT_MS: Final = 10_000
@@ -26,6 +29,8 @@ SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
 
 _WRITES: Final = "freehold_writes"
+_FILE: Final = "freehold_file"
+_LOG: Final = "freehold_log"
 # The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
 # Give up on an unreachable database after half a minute; the default is much longer.
@@ -43,10 +48,6 @@ _POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
 _log = logging.getLogger(__name__)
 
 
-class BadDatabase(FreeholdError):
-    """A database that cannot be used at all."""
-
-
 # Opening.
 
 
@@ -54,14 +55,20 @@ def open_engine(database: str | Path) -> Engine:
     """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed."""
     if isinstance(database, str) and "://" in database:
         return _open_postgres(database)
-    path = Path(database).absolute()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadDatabase(f"the folder {path.parent} cannot be created: {error.strerror}") from None
-    url = make_url("sqlite://").set(database=str(path))
-    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+    return _open_sqlite(SqliteFile(Path(database)))
+
+
+def _open_sqlite(file: SqliteFile) -> Engine:
+    url = make_url("sqlite://").set(database=str(file.path))
+    engine = create_engine(
+        url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options={_FILE: file}
+    )
+
+    def remember_log(_: object, record: ConnectionPoolEntry) -> None:
+        record.info[_LOG] = file.opened_log()
+
     event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", remember_log)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -113,6 +120,9 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: when the block ends, either all of it is committed or none."""
     with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
         yield connection
+        file: SqliteFile | None = engine.get_execution_options().get(_FILE)
+        if file is not None:
+            file.check(connection.info[_LOG])
 
 
 @contextmanager
@@ -184,10 +194,8 @@ def _migrate(engine: Engine) -> None:
 def _migrate_sqlite(engine: Engine) -> None:
     """Migrate with foreign keys off: SQLite changes a table by replacing it, which deletes what refers to it."""
     # They can only be turned off for a connection, outside a transaction.
-    own = create_engine(engine.url)
-    event.listen(own, "connect", _set_up_sqlite)
+    own = _open_sqlite(engine.get_execution_options()[_FILE])
     event.listen(own, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = OFF"))
-    event.listen(own, "begin", _begin_sqlite)
     try:
         with writing(own) as connection:
             upgrade(connection)
