@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,8 @@ from freehold.table.sqlite_file import SqliteFile
 
 # How long to wait for another transaction, which usually takes milliseconds.
 LOCK_TIMEOUT_MS: Final = 10_000
+# How many seconds to wait before trying again to get the lock of an SQLite file.
+_LOCK_INTERVAL: Final = 0.0003
 # Connections of one server.
 CONNECTIONS: Final = 8
 SQLITE: Final = "sqlite"
@@ -86,9 +89,35 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads first and writes later fails if another one wrote in between.
-    immediate = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    if connection.get_execution_options().get(_WRITES, False):
+        # A transaction that reads first and writes later fails if another one wrote in between.
+        _begin_writing(connection)
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Wait for a turn to write.
+
+    SQLite itself waits up to a tenth of a second before it tries again. Measured with two busy processes, one of them
+    waited for a second while the other wrote; so it is asked again in short intervals.
+    """
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    give_up = time.monotonic() + LOCK_TIMEOUT_MS / 1000
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        while time.monotonic() < give_up:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    break
+            time.sleep(_LOCK_INTERVAL)
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
 
 
 def _open_postgres(written: str) -> Engine:

@@ -19,8 +19,8 @@ _log = logging.getLogger(__name__)
 class SqliteFile:
     """The file at a path, which is created if it is missing.
 
-    If it is removed or replaced while it is open, SQLite does not notice: it keeps writing to the old file, which nobody
-    can open again. So before each commit, the path must still lead to the file that was opened.
+    If it is removed or replaced while it is open, SQLite does not notice: it keeps writing to the old file, which
+    nobody can open again. So before each commit, the path must still lead to the file that was opened.
     """
 
     def __init__(self, path: Path) -> None:
