@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +34,8 @@ MIGRATIONS: Final = "freehold.table:migrations"
 _WRITES: Final = "freehold_writes"
 _FILE: Final = "freehold_file"
 _LOG: Final = "freehold_log"
+_TELL: Final = "freehold_tell"
+_NEWS: Final = "freehold_news"
 # The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
 # Give up on an unreachable database after half a minute; the default is much longer.
@@ -48,24 +50,29 @@ _POSTGRES_FULL: Final = "53100"
 # Prefixes of error codes that are worth a retry: lost connections, conflicts, locks, restarts.
 _POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
 
+# Given what was stored, such as "<table> <version>".
+Tell = Callable[[Sequence[str]], None]
+
 _log = logging.getLogger(__name__)
 
 
 # Opening.
 
 
-def open_engine(database: str | Path) -> Engine:
-    """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed."""
+def open_engine(database: str | Path, tell: Tell | None = None, create: bool = True) -> Engine:
+    """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed and wanted.
+
+    `tell` is given what is announced after a commit to an SQLite file; PostgreSQL tells other servers itself.
+    """
     if isinstance(database, str) and "://" in database:
         return _open_postgres(database)
-    return _open_sqlite(SqliteFile(Path(database)))
+    return _open_sqlite(SqliteFile(Path(database), create), tell)
 
 
-def _open_sqlite(file: SqliteFile) -> Engine:
+def _open_sqlite(file: SqliteFile, tell: Tell | None = None) -> Engine:
     url = make_url("sqlite://").set(database=str(file.path))
-    engine = create_engine(
-        url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options={_FILE: file}
-    )
+    options = {_FILE: file, _TELL: tell}
+    engine = create_engine(url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options=options)
 
     def remember_log(_: object, record: ConnectionPoolEntry) -> None:
         record.info[_LOG] = file.opened_log()
@@ -147,11 +154,25 @@ def _open_postgres(written: str) -> Engine:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: when the block ends, either all of it is committed or none."""
-    with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+    options = engine.get_execution_options()
+    file: SqliteFile | None = options.get(_FILE)
+    tell: Tell | None = options.get(_TELL)
+    news: list[str] = []
+    with (
+        explained("saved"),
+        engine.connect().execution_options(**{_WRITES: True, _NEWS: news}) as connection,
+        connection.begin(),
+    ):
         yield connection
-        file: SqliteFile | None = engine.get_execution_options().get(_FILE)
         if file is not None:
             file.check(connection.info[_LOG])
+    if news and tell is not None:
+        tell(news)
+
+
+def announce(connection: Connection, *news: str) -> None:
+    """Announce something when this transaction, which writes to an SQLite file, is committed."""
+    connection.get_execution_options()[_NEWS].extend(news)
 
 
 @contextmanager

@@ -7,12 +7,12 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import ARRAY, Connection, Row, Text, bindparam, delete, func, insert, literal, select, update
 
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import Stale
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, restored
-from freehold.table.database import SQLITE
+from freehold.table.database import SQLITE, announce
 from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
@@ -27,14 +27,16 @@ _UPDATE: Final = update(TABLES).where(
 _UPDATE_ON_SQLITE: Final = _UPDATE.returning(TABLES.c.id)
 _UPDATE_AND_TELL: Final = _UPDATE.returning(func.pg_notify(bindparam("channel"), bindparam("news")))
 
-# On PostgreSQL every change is announced on this channel, as "<table> <version>" or "<table> chat".
+# Every change is announced as "<table> <version>", "<table> chat" or "<table> presence", on PostgreSQL on this channel.
 CHANNEL: Final = "freehold"
 
 
-def tell(connection: Connection, news: str) -> None:
+def tell(connection: Connection, *news: str) -> None:
     """Announce something to other servers as soon as it is committed."""
-    if not _is_sqlite(connection):
-        connection.execute(select(func.pg_notify(CHANNEL, news)))
+    if _is_sqlite(connection):
+        announce(connection, *news)
+    elif news:
+        connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(news, ARRAY(Text))))))
 
 
 def _is_sqlite(connection: Connection) -> bool:
@@ -155,6 +157,8 @@ def update_table(connection: Connection, before: Table, after: Table) -> None:
     stored = connection.execute(_UPDATE_ON_SQLITE if _is_sqlite(connection) else _UPDATE_AND_TELL, values)
     if stored.one_or_none() is None:
         raise Stale("the table has changed in the meantime")
+    if _is_sqlite(connection):
+        announce(connection, f"{after.id} {after.version}")
     for number, seat in enumerate(after.seats):
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)

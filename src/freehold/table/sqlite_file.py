@@ -17,13 +17,13 @@ _log = logging.getLogger(__name__)
 
 
 class SqliteFile:
-    """The file at a path, which is created if it is missing.
+    """The file at a path; if it is missing, it is created or refused.
 
     If it is removed or replaced while it is open, SQLite does not notice: it keeps writing to the old file, which
     nobody can open again. So before each commit, the path must still lead to the file that was opened.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, create: bool = True) -> None:
         self.path: Final = path.absolute()
         # SQLite follows symbolic links, and keeps the log beside the file itself.
         real = Path(os.path.realpath(path))
@@ -33,6 +33,8 @@ class SqliteFile:
         except OSError as error:
             raise BadDatabase(f"the folder {real.parent} cannot be created: {error.strerror}") from None
         if not os.path.exists(real):
+            if not create:
+                raise BadDatabase(f"the file {path} is missing; it must have been removed while the server was running")
             self._create(real)
         elif real.is_file() and not real.stat().st_size:
             raise BadDatabase(
