@@ -148,6 +148,12 @@ def test_what_is_no_saved_game_is_refused(text: str) -> None:
         read_json(text)
 
 
+@pytest.mark.parametrize("text", ["[" * 1_000_000, '{"a":' * 1_000_000, f'{{"turn": {"9" * 5000}}}'])
+def test_json_that_no_reader_can_hold_is_refused(text: str) -> None:
+    with pytest.raises(BadState, match="nested too deeply, or has a number that is too long"):
+        read_json(text)
+
+
 def test_a_damaged_text_is_read_or_refused_and_nothing_else() -> None:
     """Whatever is cut, doubled or changed in a position, reading it gives a game or one sentence."""
     text = write_position(stopped_in_the_middle())

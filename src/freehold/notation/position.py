@@ -59,6 +59,8 @@ def read_json(text: str) -> Game:
         fields = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadState(f"line {error.lineno}: this is not JSON ({error.msg})") from None
+    except (RecursionError, ValueError):
+        raise BadState("this JSON is nested too deeply, or has a number that is too long, for a saved game") from None
     if not isinstance(fields, dict) or not all(isinstance(value, str) for value in fields.values()):
         raise BadState("a saved game is one JSON object with a text for every key")
     return from_fields(fields)

@@ -23,6 +23,7 @@ from freehold.cards.catalogue import write_editions
 from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, reference
+from freehold.server.bus import Bus
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
@@ -137,10 +138,12 @@ def address_of(connection: HTTPConnection) -> str:
 class Server:
     """The endpoints around one storage."""
 
-    def __init__(self, storage: Storage, database: str) -> None:
+    def __init__(self, storage: Storage, database: str, bus: Bus | None) -> None:
         self.storage: Final = storage
         # The address of a PostgreSQL database that other servers may use too.
         self.database: Final = database
+        # How other processes of this server tell what they have stored in an SQLite file.
+        self.bus: Final = bus
         self.hub: Final = Hub(storage)
         self.addresses: Final = Addresses()
 
@@ -238,6 +241,8 @@ class Server:
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))
+        if self.bus is not None:
+            tasks.append(asyncio.create_task(self.bus.listen(self.hub)))
         try:
             yield
         finally:
@@ -277,9 +282,9 @@ def reading(read: Callable[[], object]) -> Endpoint:
     return call
 
 
-def make_app(storage: Storage, database: str = "") -> Starlette:
-    """The app for a prepared storage; on PostgreSQL, pass its address to hear from other servers."""
-    server = Server(storage, database)
+def make_app(storage: Storage, database: str = "", bus: Bus | None = None) -> Starlette:
+    """The app for a prepared storage; pass the address of a PostgreSQL database, or a bus, to hear from others."""
+    server = Server(storage, database, bus)
     table = "/api/tables/{table:str}"
     routes = [
         Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),

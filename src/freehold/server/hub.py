@@ -3,8 +3,10 @@
 import asyncio
 import logging
 import re
+import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
+from contextlib import suppress
 from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
@@ -14,6 +16,8 @@ from freehold.table.table import Table
 
 # How often, in seconds, tables with listeners are checked for changes by other servers.
 LOOK_EVERY: Final = 1.0
+# How often, in seconds, other servers are told who has come or left.
+REPORT_EVERY: Final = 0.05
 ID: Final = re.compile(r"[a-z0-9]{10}")
 
 _log = logging.getLogger(__name__)
@@ -52,6 +56,8 @@ class Hub:
         # How many changes of each table this server is storing now, and the newest version announced meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
+        # Somebody has come or left since that was last stored.
+        self._moved = asyncio.Event()
 
     async def load(self, table_id: str) -> Table:
         """A table by an id that a client sent."""
@@ -71,12 +77,14 @@ class Hub:
     def join(self, table: Table, listener: Listener) -> None:
         """Listen to a table from now on."""
         self._listeners.setdefault(table.id, set()).add(listener)
+        self._moved.set()
         self.changed(table)
 
     def leave(self, table_id: str, listener: Listener) -> None:
         """Stop listening; the others see that somebody has left."""
         listeners = self._listeners[table_id]
         listeners.discard(listener)
+        self._moved.set()
         if not listeners:
             del self._listeners[table_id]
             for known_of in (self._shown, self._lines, self._elsewhere):
@@ -129,9 +137,10 @@ class Hub:
             # One broken table must not keep the others from being loaded.
             _log.exception("table %s cannot be loaded", table_id)
 
-    async def look_again(self) -> None:
-        """Check what other servers have changed, and who is connected to them."""
-        for table_id, news in (await self.storage.news(tuple(self._listeners))).items():
+    async def look_again(self, table_ids: Collection[str] | None = None) -> None:
+        """Check what other servers have changed at these tables or all, and who is connected to them."""
+        looked_at = tuple(self._listeners) if table_ids is None else table_ids
+        for table_id, news in (await self.storage.news(looked_at)).items():
             if table_id not in self._listeners:
                 continue
             before = self._elsewhere.get(table_id, frozenset())
@@ -144,10 +153,12 @@ class Hub:
                 self.said(table_id, news.line)
 
     async def hear_of(self, table_id: str, news: str) -> None:
-        """Handle an announcement, perhaps from this very server: a table has a new version or new chat."""
+        """Handle an announcement, perhaps from this very server: a new version, new chat, or who is connected."""
         if table_id not in self._listeners:
             return
-        if not news.isdigit():
+        if news == "presence":
+            await self.look_again([table_id])
+        elif not news.isdigit():
             self.said(table_id)
         elif int(news) > self._version(table_id):
             if table_id in self._storing:
@@ -157,15 +168,24 @@ class Hub:
                 await self.look(table_id)
 
     async def watch(self) -> None:
-        """Report regularly who is connected here, and check for changes by other servers."""
+        """Report who is connected here, and check regularly for changes by other servers."""
+        look_at = time.monotonic() + LOOK_EVERY
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._moved.wait(), max(0.0, look_at - time.monotonic()))
+            self._moved.clear()
+            is_time = time.monotonic() >= look_at
+            if is_time:
+                look_at = time.monotonic() + LOOK_EVERY
             try:
                 here = [(table_id, seat) for table_id in self._listeners for seat in self._here(table_id)]
                 await self.storage.say_who_is_here(here)
-                await self.look_again()
+                if is_time:
+                    await self.look_again()
             except FreeholdError as error:
                 _log.warning("cannot check for changes: %s", error)
             except Exception:
                 # Whatever happens, this runs as long as the server does.
                 _log.exception("cannot check for changes")
+            # Those who come or leave meanwhile are reported together.
+            await asyncio.sleep(REPORT_EVERY)

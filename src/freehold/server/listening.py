@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from typing import Final
 
 from freehold.rules.errors import FreeholdError
@@ -25,12 +26,28 @@ async def listen(hub: Hub, database: str) -> None:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 # Catch up with what happened while this server was not listening.
                 await hub.look_again()
-                async for notice in connection.notifies():
-                    table_id, _, news = notice.payload.partition(" ")
-                    await hub.hear_of(table_id, news)
+                await hear_in(hub, (notice.payload async for notice in connection.notifies()))
         except (psycopg.Error, FreeholdError, OSError) as error:
             _log.warning("cannot listen to the database: %s", error)
         except Exception:
             # Whatever happens, this runs as long as the server does.
             _log.exception("cannot listen to the database")
         await asyncio.sleep(AGAIN_AFTER)
+
+
+async def hear_in(hub: Hub, announcements: AsyncIterator[str]) -> None:
+    """Hand on announcements as they come; loading one table does not hold up the others."""
+    hearing = set[asyncio.Task[None]]()
+    async for news in announcements:
+        task = asyncio.create_task(_hear(hub, *news.split(" ", 1)))
+        hearing.add(task)
+        task.add_done_callback(hearing.discard)
+
+
+async def _hear(hub: Hub, table_id: str, news: str = "") -> None:
+    try:
+        await hub.hear_of(table_id, news)
+    except FreeholdError as error:
+        _log.warning("cannot look at a table: %s", error)
+    except Exception:
+        _log.exception("cannot look at table %s", table_id)

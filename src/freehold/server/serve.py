@@ -1,22 +1,27 @@
 """Running the web app on this machine."""
 
 import asyncio
+import os
 import socket
-import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
+from freehold.server.bus import Bus
 from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
+from freehold.server.workers import BACKLOG, run_workers, worker_app
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -27,8 +32,10 @@ PORTS_TRIED: Final = 20
 
 # How many seconds clients get to disconnect when the server stops.
 CLOSE_SECONDS: Final = 1.0
-# Uvicorn calls `on_tick` this often.
-TICKS_A_SECOND: Final = 10
+# A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
+HUNG_SECONDS: Final = 20
+# Which proxies are believed when they say for whom they ask.
+LOCAL_PROXY: Final = "127.0.0.1"
 
 
 class PortTaken(FreeholdError):
@@ -48,7 +55,7 @@ def free_socket(host: str, port: int | None) -> socket.socket:
                 # Otherwise a page that reads nothing would keep its connection for ever.
                 listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TAKEN_WITHIN * 1000))
             listening.bind((host, candidate))
-            listening.listen(1024)
+            listening.listen(BACKLOG)
             return listening
         except (OSError, OverflowError) as error:
             listening.close()
@@ -57,50 +64,62 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
 
 
-class TableServer(uvicorn.Server):
-    """A server that says when it is ready, and does not wait long for clients that do not leave."""
+class _HttpConnection(H11Protocol):
+    """A connection that is closed if no request arrives on it, so that it does not use up the limit."""
 
-    def __init__(self, app: Starlette, ready: Callable[[], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                # This parser limits the size of an endless request; the faster one does not.
-                http="h11",
-                h11_max_incomplete_event_size=LARGEST_HEAD,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                ws_max_size=LARGEST_MESSAGE,
-                timeout_graceful_shutdown=3,
-            )
-        )
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
+        self.loop.call_later(REQUEST_WITHIN, self._drop_if_silent)
+
+    def _drop_if_silent(self) -> None:
+        # It has a cycle after its first request, and is not among the connections if it has become a WebSocket.
+        if not self.cycle and self in self.connections:
+            self.transport.abort()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+
+class _PageConnection(WebSocketsSansIOProtocol):
+    """A WebSocket that is told that the server restarts, and is not waited for if it does not read that."""
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+
+def configuration(app: Callable[[], Starlette], proxies: str = LOCAL_PROXY, workers: int = 1) -> uvicorn.Config:
+    """How to serve an app, which each process makes for itself."""
+    return uvicorn.Config(
+        app,
+        factory=True,
+        workers=workers,
+        # This parser limits the size of an endless request; the faster one does not.
+        http=_HttpConnection,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        ws=_PageConnection,
+        ws_max_size=LARGEST_MESSAGE,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=HUNG_SECONDS,
+    )
+
+
+class TableServer(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
         self._ready = ready
-        # Since when each connection without a request has been open.
-        self._silent: dict[object, float] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % TICKS_A_SECOND == 0:
-            self._drop_silent(time.monotonic())
-        return await super().on_tick(counter)
-
-    def _drop_silent(self, now: float) -> None:
-        """Close connections on which no request has arrived for a while, so that they do not use up the limit."""
-        # Only HTTP connections have a cycle, and not before their first request.
-        silent = [one for one in self.server_state.connections if getattr(one, "cycle", one) is None]
-        self._silent = {one: self._silent.get(one, now) for one in silent}
-        for one in silent:
-            if now - self._silent[one] > REQUEST_WITHIN:
-                one.transport.abort()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for connection in self.server_state.connections:
-            asyncio.get_running_loop().call_later(CLOSE_SECONDS, connection.transport.abort)
-        await super().shutdown(sockets)
 
 
 def address_of(listening: socket.socket) -> str:
@@ -111,16 +130,45 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+async def create(database: str | Path) -> None:
+    """Create a database if there is none, and bring it up to date."""
+    engine = open_engine(database)
+    try:
+        await prepare(engine)
+    finally:
+        engine.dispose()
+
+
+def open_app(database: str | Path, folder: Path | None = None) -> Starlette:
+    """The app for the tables in a database that is there; processes that share an SQLite file share a folder too."""
+    if isinstance(database, str) and "://" in database:
+        return make_app(Storage(open_engine(database)), database)
+    if folder is None or not hasattr(os, "mkfifo"):
+        return make_app(Storage(open_engine(database, create=False)))
+    bus = Bus(folder)
+    return make_app(Storage(open_engine(database, bus.send, create=False)), bus=bus)
+
+
 async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
     """A server for the tables in a database, which is created or migrated first."""
-    engine = open_engine(database)
-    await prepare(engine)
-    shared = database if isinstance(database, str) and "://" in database else ""
-    return TableServer(make_app(Storage(engine), shared), ready)
+    await create(database)
+    return TableServer(configuration(partial(open_app, database)), ready)
 
 
-def serve(host: str, port: int | None, database: str | Path, browser: bool, say: Callable[[str], None]) -> None:
-    """Serve tables until interrupted; `say` is told the address."""
+def serve(
+    host: str,
+    port: int | None,
+    database: str | Path,
+    browser: bool,
+    say: Callable[[str], None],
+    *,
+    workers: int = 1,
+    proxies: str = LOCAL_PROXY,
+) -> None:
+    """Serve tables with this many processes until interrupted; `say` is told the address.
+
+    `proxies` are the addresses that may tell in `X-Forwarded-For` for whom they ask.
+    """
     _allow_connections()
     with closing(free_socket(host, port)) as listening:
         address = address_of(listening)
@@ -131,13 +179,17 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
                 # Opening some browsers blocks until they close.
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        async def run() -> None:
-            server = await open_server(database, ready)
-            await server.serve([listening])
-
         # Ctrl-C is the usual way to stop it, and nothing is lost.
-        with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-            runner.run(run())
+        with suppress(KeyboardInterrupt):
+            asyncio.run(create(database))
+            if workers == 1:
+                TableServer(configuration(partial(open_app, database), proxies), ready).run([listening])
+                return
+            # Only this user can look into it.
+            with TemporaryDirectory(prefix="freehold-") as folder:
+                app = partial(open_app, database, Path(folder) / "bus")
+                config = configuration(partial(worker_app, app), proxies, workers)
+                run_workers(config, listening, Path(folder), ready)
 
 
 def _allow_connections() -> None:

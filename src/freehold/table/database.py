@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -14,18 +15,27 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from freehold.rules.errors import FreeholdError
+from freehold.table.errors import BadDatabase as BadDatabase
 from freehold.table.errors import Busy, CannotSave
+from freehold.table.sqlite_file import SqliteFile
 
 # How long to wait for another transaction, which usually takes milliseconds.
 LOCK_TIMEOUT_MS: Final = 10_000
+# How many seconds to wait before trying again to get the lock of an SQLite file.
+_LOCK_INTERVAL: Final = 0.0003
 # Connections of one server.
 CONNECTIONS: Final = 8
 SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
 
 _WRITES: Final = "freehold_writes"
+_FILE: Final = "freehold_file"
+_LOG: Final = "freehold_log"
+_TELL: Final = "freehold_tell"
+_NEWS: Final = "freehold_news"
 # The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
 # Give up on an unreachable database after half a minute; the default is much longer.
@@ -40,28 +50,35 @@ _POSTGRES_FULL: Final = "53100"
 # Prefixes of error codes that are worth a retry: lost connections, conflicts, locks, restarts.
 _POSTGRES_PASSING: Final = ("08", "40", "53", "55", "57")
 
+# Given what was stored, such as "<table> <version>".
+Tell = Callable[[Sequence[str]], None]
+
 _log = logging.getLogger(__name__)
-
-
-class BadDatabase(FreeholdError):
-    """A database that cannot be used at all."""
 
 
 # Opening.
 
 
-def open_engine(database: str | Path) -> Engine:
-    """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed."""
+def open_engine(database: str | Path, tell: Tell | None = None, create: bool = True) -> Engine:
+    """The engine for `postgresql://...` or for the path of an SQLite file, which is created if needed and wanted.
+
+    `tell` is given what is announced after a commit to an SQLite file; PostgreSQL tells other servers itself.
+    """
     if isinstance(database, str) and "://" in database:
         return _open_postgres(database)
-    path = Path(database).absolute()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadDatabase(f"the folder {path.parent} cannot be created: {error.strerror}") from None
-    url = make_url("sqlite://").set(database=str(path))
-    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+    return _open_sqlite(SqliteFile(Path(database), create), tell)
+
+
+def _open_sqlite(file: SqliteFile, tell: Tell | None = None) -> Engine:
+    url = make_url("sqlite://").set(database=str(file.path))
+    options = {_FILE: file, _TELL: tell}
+    engine = create_engine(url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options=options)
+
+    def remember_log(_: object, record: ConnectionPoolEntry) -> None:
+        record.info[_LOG] = file.opened_log()
+
     event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", remember_log)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -79,9 +96,35 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads first and writes later fails if another one wrote in between.
-    immediate = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    if connection.get_execution_options().get(_WRITES, False):
+        # A transaction that reads first and writes later fails if another one wrote in between.
+        _begin_writing(connection)
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Wait for a turn to write.
+
+    SQLite itself waits up to a tenth of a second before it tries again. Measured with two busy processes, one of them
+    waited for a second while the other wrote; so it is asked again in short intervals.
+    """
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    give_up = time.monotonic() + LOCK_TIMEOUT_MS / 1000
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        while time.monotonic() < give_up:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    break
+            time.sleep(_LOCK_INTERVAL)
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
 
 
 def _open_postgres(written: str) -> Engine:
@@ -111,8 +154,25 @@ def _open_postgres(written: str) -> Engine:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: when the block ends, either all of it is committed or none."""
-    with explained("saved"), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+    options = engine.get_execution_options()
+    file: SqliteFile | None = options.get(_FILE)
+    tell: Tell | None = options.get(_TELL)
+    news: list[str] = []
+    with (
+        explained("saved"),
+        engine.connect().execution_options(**{_WRITES: True, _NEWS: news}) as connection,
+        connection.begin(),
+    ):
         yield connection
+        if file is not None:
+            file.check(connection.info[_LOG])
+    if news and tell is not None:
+        tell(news)
+
+
+def announce(connection: Connection, *news: str) -> None:
+    """Announce something when this transaction, which writes to an SQLite file, is committed."""
+    connection.get_execution_options()[_NEWS].extend(news)
 
 
 @contextmanager
@@ -184,10 +244,8 @@ def _migrate(engine: Engine) -> None:
 def _migrate_sqlite(engine: Engine) -> None:
     """Migrate with foreign keys off: SQLite changes a table by replacing it, which deletes what refers to it."""
     # They can only be turned off for a connection, outside a transaction.
-    own = create_engine(engine.url)
-    event.listen(own, "connect", _set_up_sqlite)
+    own = _open_sqlite(engine.get_execution_options()[_FILE])
     event.listen(own, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = OFF"))
-    event.listen(own, "begin", _begin_sqlite)
     try:
         with writing(own) as connection:
             upgrade(connection)

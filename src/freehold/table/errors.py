@@ -17,3 +17,7 @@ class Busy(FreeholdError):
 
 class CannotSave(FreeholdError):
     """The database cannot store anything, usually because the disk is full."""
+
+
+class BadDatabase(FreeholdError):
+    """A database that cannot be used at all."""

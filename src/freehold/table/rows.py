@@ -6,11 +6,11 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import ARRAY, Connection, Row, Text, bindparam, delete, func, insert, literal, select, update
 
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, restored
-from freehold.table.database import SQLITE
+from freehold.table.database import SQLITE, announce
 from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
@@ -19,11 +19,11 @@ from freehold.table.table import Request, Seat, Table
 # The statements of every choice, built once.
 _VERSION: Final = select(TABLES.c.version).where(TABLES.c.id == bindparam("table_id"))
 _LOCKED_VERSION: Final = _VERSION.with_for_update()
-_UPDATE: Final = update(TABLES).where(
-    TABLES.c.id == bindparam("table_id"), TABLES.c.version == bindparam("old_version")
+_UPDATE: Final = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table_id"), TABLES.c.version == bindparam("old_version"))
+    .returning(TABLES.c.id)
 )
-_UPDATE_ON_SQLITE: Final = _UPDATE.returning(TABLES.c.id)
-_UPDATE_AND_TELL: Final = _UPDATE.returning(func.pg_notify(bindparam("channel"), bindparam("news")))
 
 # Most changes are choices. Their statements are written for each database, which saves a third of a choice's time.
 _CHOICE_ON_SQLITE: Final = (
@@ -44,7 +44,7 @@ WITH changed AS (
 SELECT pg_notify(%s, %s) FROM changed
 """
 
-# On PostgreSQL every change is announced on this channel, as "<table> <version>" or "<table> chat".
+# Every change is announced as "<table> <version>", "<table> chat" or "<table> presence", on PostgreSQL on this channel.
 CHANNEL: Final = "freehold"
 
 
@@ -52,10 +52,12 @@ class Overtaken(FreeholdError):
     """A table that has changed since this change of it was computed; nothing was written."""
 
 
-def tell(connection: Connection, news: str) -> None:
+def tell(connection: Connection, *news: str) -> None:
     """Announce something to other servers as soon as it is committed."""
-    if not _is_sqlite(connection):
-        connection.execute(select(func.pg_notify(CHANNEL, news)))
+    if _is_sqlite(connection):
+        announce(connection, *news)
+    elif news:
+        connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(news, ARRAY(Text))))))
 
 
 def _is_sqlite(connection: Connection) -> bool:
@@ -207,6 +209,7 @@ def _play_on(connection: Connection, before: Table, after: Table, kept: int) -> 
         if updated.rowcount == 0:
             raise Overtaken("the table has changed in the meantime")
         connection.exec_driver_sql(_INSERT_ON_SQLITE, made)
+        announce(connection, f"{after.id} {after.version}")
     else:
         # The values by columns: numbers, seats, picks, by computers, versions.
         columns = [list(column) for column in zip(*made, strict=True)][1:]
@@ -219,12 +222,10 @@ def _play_on(connection: Connection, before: Table, after: Table, kept: int) -> 
 def _update(connection: Connection, before: Table, after: Table, kept: int) -> None:
     """Store any other change."""
     values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
-    if not _is_sqlite(connection):
-        values |= {"channel": CHANNEL, "news": f"{after.id} {after.version}"}
     # Check this first: a transaction that is too late must not have written anything.
-    stored = connection.execute(_UPDATE_ON_SQLITE if _is_sqlite(connection) else _UPDATE_AND_TELL, values)
-    if stored.one_or_none() is None:
+    if connection.execute(_UPDATE, values).one_or_none() is None:
         raise Overtaken("the table has changed in the meantime")
+    tell(connection, f"{after.id} {after.version}")
     for number, seat in enumerate(after.seats):
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)

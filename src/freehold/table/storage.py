@@ -220,11 +220,13 @@ class Storage:
             come -= self._present
         until = now + timedelta(seconds=BELIEVED_FOR)
         values = [{"table_id": table, "seat": seat, "server": self._server, "until": until} for table, seat in come]
+        moved = {table_id for table_id, _ in here ^ self._present}
 
         def store(connection: Connection) -> None:
             connection.execute(delete(PRESENCE).where(gone))
             if values:
                 connection.execute(insert(PRESENCE), values)
+            rows.tell(connection, *(f"{table_id} presence" for table_id in moved))
 
         # If it fails, the whole list is stored the next time.
         said_at, self._said_at = self._said_at, 0.0

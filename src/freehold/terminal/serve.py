@@ -30,6 +30,8 @@ def serve(
     data: Path | None = None,
     database: str | None = None,
     browser: Annotated[bool, Parameter(negative="--no-browser", show_default=False)] = True,
+    workers: int = 1,
+    proxy: str = "127.0.0.1",
 ) -> int:
     """Serve the game to browsers until interrupted.
 
@@ -45,6 +47,11 @@ def serve(
         A PostgreSQL database to use instead, such as postgresql://host/name; needed for more than one server.
     browser
         Open the page in the browser; --no-browser does not.
+    workers
+        How many processes serve the tables; use as many as there are processor cores to spare.
+    proxy
+        The address of a reverse proxy in front of this server, or several with commas, or * for any; its
+        X-Forwarded-For header is believed, so that limits apply to each client and not to the proxy.
     """
     from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
@@ -53,6 +60,8 @@ def serve(
         raise MisuseError("tables are stored in a folder (--data) or in a PostgreSQL database (--database); choose one")
     if port is not None and not 0 <= port <= 65535:
         raise MisuseError(f"--port must be between 0 and 65535, not {port}")
+    if workers < 1:
+        raise MisuseError(f"--workers must be at least 1, not {workers}")
     # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
     all_cards()
     where = database or (data or default_data_folder()) / FILE
@@ -61,5 +70,5 @@ def serve(
         stored = "the database" if database else where
         print(f"Freehold is running at {address}\nTables are stored in {stored}. Press Ctrl-C to stop.", flush=True)
 
-    serve_tables(host, port, where, browser, announce)
+    serve_tables(host, port, where, browser, announce, workers=workers, proxies=proxy)
     return 0
