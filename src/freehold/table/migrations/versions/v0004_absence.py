@@ -1,0 +1,21 @@
+"""Where the computer took over a seat, and what an undo that was asked for would take back."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("seats") as batch:
+        batch.add_column(sa.Column("taken_over_at", sa.Integer(), nullable=True))
+        batch.create_check_constraint(
+            op.f("ck_seats_taken_over_at"), "taken_over_at IS NULL OR (kind = 'computer' AND taken_over_at >= 0)"
+        )
+    # A request to undo did not say how far; players can ask again.
+    op.execute("DELETE FROM agreements WHERE table_id IN (SELECT table_id FROM requests WHERE kind = 'undo')")
+    op.execute("DELETE FROM requests WHERE kind = 'undo'")
+    with op.batch_alter_table("requests") as batch:
+        batch.add_column(sa.Column("keeps", sa.Integer(), nullable=True))
+        batch.create_check_constraint(op.f("ck_requests_keeps"), "(keeps IS NULL) = (kind = 'replace')")
