@@ -13,9 +13,10 @@ def upgrade() -> None:
         batch.create_check_constraint(
             op.f("ck_seats_taken_over_at"), "taken_over_at IS NULL OR (kind = 'computer' AND taken_over_at >= 0)"
         )
-    # A request to undo did not say how far; players can ask again.
-    op.execute("DELETE FROM agreements WHERE table_id IN (SELECT table_id FROM requests WHERE kind = 'undo')")
-    op.execute("DELETE FROM requests WHERE kind = 'undo'")
+    op.add_column("requests", sa.Column("keeps", sa.Integer(), nullable=True))
+    op.execute(
+        "UPDATE requests SET keeps = (SELECT max(choices.number) FROM choices WHERE choices.table_id ="
+        " requests.table_id AND choices.seat = requests.seat) WHERE kind = 'undo'"
+    )
     with op.batch_alter_table("requests") as batch:
-        batch.add_column(sa.Column("keeps", sa.Integer(), nullable=True))
         batch.create_check_constraint(op.f("ck_requests_keeps"), "(keeps IS NULL) = (kind = 'replace')")
