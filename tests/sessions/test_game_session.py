@@ -317,6 +317,27 @@ def test_a_computer_takes_nothing_back() -> None:
     assert session.undo_kind(BOB) == "no"
 
 
+@pytest.mark.parametrize(
+    ("bob", "untouched"),
+    [
+        ("Estate, 3 Copper, Gold", True),
+        # Bob could react, and the next player is asked only because he did not.
+        ("Estate, 3 Copper, Moat", False),
+    ],
+)
+def test_what_a_computer_did_can_be_untouched_if_nothing_was_revealed(bob: str, untouched: bool) -> None:
+    session = choose(laid(f"A hand: Militia, 2 Copper, 2 Estate\nB hand: {bob}"), "Militia")
+    taken_over = session.with_computers({BOB: "default"})
+    assert taken_over.asked == ANN
+    assert taken_over.can_be_untouched(BOB, 1) == untouched
+    assert not taken_over.can_be_untouched(BOB, 0)
+    assert not choose(taken_over, "all").can_be_untouched(BOB, 1)
+    assert taken_over.back_to(1).game == session.game
+    # What happened before a checkpoint cannot be taken back.
+    later = GameSession.replayed(taken_over.record, {BOB: "default"}, (), Checkpoint(taken_over.state(), 2))
+    assert not later.can_be_untouched(BOB, 1)
+
+
 # Stored games.
 
 

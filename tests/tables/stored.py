@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from freehold.table.database import open_engine, prepare, writing
 from freehold.table.new_table import NewTable
-from freehold.table.storage import Seated, Storage
+from freehold.table.storage import ABSENCE, Seated, Storage
 from freehold.table.table import Table
 from tests.tables.people import NAMES, game_of, random_answer
 
 
 @asynccontextmanager
-async def storages(database: str, count: int = 1) -> AsyncIterator[list[Storage]]:
+async def storages(database: str, count: int = 1, absence: float = ABSENCE) -> AsyncIterator[list[Storage]]:
     """Several storages on one database, as several servers have them."""
-    opened = [Storage(open_engine(database)) for _ in range(count)]
+    opened = [Storage(open_engine(database), absence=absence) for _ in range(count)]
     engine = open_engine(database)
     await prepare(engine)
     engine.dispose()
@@ -52,11 +52,11 @@ def edit(database: str, *statements: str) -> None:
     engine.dispose()
 
 
-def run(database: str, servers: int, body: Callable[..., Awaitable[None]]) -> None:
+def run(database: str, servers: int, body: Callable[..., Awaitable[None]], absence: float = ABSENCE) -> None:
     """Run a test with this many servers on one database."""
 
     async def main() -> None:
-        async with storages(database, servers) as opened:
+        async with storages(database, servers, absence) as opened:
             await body(*opened)
 
     asyncio.run(main())

@@ -240,15 +240,18 @@ def test_requests_and_agreements_are_stored(database: str) -> None:
 def test_a_choice_withdraws_a_request_everywhere(database: str) -> None:
     async def body(here: Storage, there: Storage) -> None:
         table, _ = await settled(here, THREE)
+        await there.say_who_is_here([(table.id, CLEO)])
         asked = await here.hand_over(table.id, ANN, BOB)
         assert asked.request is not None
-        on = await played(there, asked, 1)
+        session = game_of(asked)
+        assert session.asked is not None
+        on = await there.choose(table.id, session.asked, number(session), ["all"])
         assert on.request is None
         assert same(await here.load_table(table.id), on)
         with pytest.raises(Stale):
             await here.answer_request(table.id, CLEO, asked.request.id, True)
 
-    run(database, 2, body)
+    run(database, 2, body, absence=0.0)
 
 
 def test_every_server_knows_that_the_computer_took_over(database: str) -> None:
@@ -267,47 +270,7 @@ def test_every_server_knows_that_the_computer_took_over(database: str) -> None:
         assert same(await here.load_table(table.id), back)
         assert same(await played(here, back, 5), await there.load_table(table.id))
 
-    run(database, 2, body)
-
-
-def test_servers_know_who_is_connected_to_the_others(database: str) -> None:
-    async def body(here: Storage, there: Storage) -> None:
-        async def seen(by: Storage) -> list[frozenset[int]]:
-            news = await by.news([one.id, other.id])
-            return [news[table.id].elsewhere for table in (one, other)]
-
-        one, _ = await settled(here, A_PAIR)
-        other, _ = await settled(here, A_PAIR)
-        await here.say_who_is_here([(one.id, ANN), (other.id, BOB)])
-        await there.say_who_is_here([(one.id, BOB), (one.id, ANN)])
-        assert await seen(there) == [{ANN}, {BOB}]
-        assert await seen(here) == [{ANN, BOB}, set()]
-        await here.say_who_is_here([(other.id, BOB), (other.id, ANN)])
-        assert await seen(there) == [set(), {ANN, BOB}]
-        await here.say_who_is_here([])
-        assert await seen(there) == [set(), set()]
-        assert await seen(here) == [{ANN, BOB}, set()]
-
-    run(database, 2, body)
-
-
-def test_presence_expires(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def body(here: Storage, there: Storage) -> None:
-        table, _ = await settled(here, A_PAIR)
-        await here.say_who_is_here([(table.id, ANN)])
-        edit(database, "UPDATE presence SET until = '2020-02-02 00:00:00.000000'")
-        assert (await there.news([table.id]))[table.id].elsewhere == set()
-        # Others forget it, but a server that is still there reports again after a while.
-        await there.say_who_is_here([(table.id, BOB)])
-        await here.say_who_is_here([(table.id, ANN)])
-        assert (await there.news([table.id]))[table.id].elsewhere == set()
-        monkeypatch.setattr("freehold.table.storage.BELIEVED_FOR", 0.0)
-        await here.say_who_is_here([(table.id, ANN)])
-        monkeypatch.undo()
-        edit(database, f"UPDATE presence SET until = '2099-02-02 00:00:00.000000' WHERE seat = {ANN}")
-        assert (await there.news([table.id]))[table.id].elsewhere == {ANN}
-
-    run(database, 2, body)
+    run(database, 2, body, absence=0.0)
 
 
 def test_a_kingdom_is_drafted_at_several_servers(database: str) -> None:

@@ -14,10 +14,41 @@ from freehold.table.names import clean_name, clean_text, distinct_name
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.shuffled import secret
-from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, played, random_answer, seated
+from tests.tables.people import (
+    A_PAIR,
+    ALONE,
+    ANN,
+    BOB,
+    CLEO,
+    THREE,
+    game_of,
+    laid,
+    number,
+    played,
+    random_answer,
+    seated,
+)
 
 DRAFT = KingdomSpec("draft", banned=("Moat", "witch"))
 EXACT = ("Chapel", "Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
+
+
+# Ann attacks, and has another Action card.
+MILITIA = "A hand: 2 Village, Militia, Cellar; A deck: / 2 Gold\nB hand: Estate, 3 Copper, Gold"
+
+
+def answered(table: Table, *picks: str) -> Table:
+    """The table after the seat that is asked has answered."""
+    session = game_of(table)
+    assert session.asked is not None
+    return table.choose(session.asked, number(session), picks)
+
+
+def attacked(order: NewTable = A_PAIR) -> Table:
+    """Ann has played a Militia, and Bob must discard."""
+    start = seated(order)
+    table = replace(start, session=laid(MILITIA, players=len(start.seats)))
+    return answered(answered(table, "Village"), "Militia")
 
 
 def until(table: Table, seat: int) -> Table:
@@ -294,7 +325,7 @@ def test_all_others_must_agree() -> None:
     with pytest.raises(Stale, match="no longer open"):
         asked.answer_request(BOB, request.id - 1, True)
     with pytest.raises(NotAllowed, match="the others must answer Ann first"):
-        asked.hand_over(BOB, CLEO)
+        asked.hand_over(BOB, CLEO, {})
     half = asked.answer_request(BOB, request.id, True)
     assert half.request is not None
     assert half.request.agreed == {BOB}
@@ -317,12 +348,42 @@ def test_declining_or_withdrawing_ends_a_request(seat: int) -> None:
 def test_a_choice_withdraws_a_request() -> None:
     table = until(seated(THREE, seed=2), ANN)
     asked = table.undo(ANN, table.version)
-    assert played(asked, 1).request is None
+    assert answered(asked, "all").request is None
+
+
+def test_a_choice_that_nobody_else_sees_does_not_withdraw_a_request() -> None:
+    start = attacked()
+    table = answered(answered(start, "Copper", "Copper"), "Village")
+    assert table.undo_kind(BOB) == "ask"
+    asked = table.undo(BOB, table.version)
+    # Ann holds a Cellar, but does not play it.
+    silent = answered(asked, "decline")
+    assert silent.request == asked.request is not None
+    again = silent.undo(ANN, silent.version)
+    assert (again.request, game_of(again).game) == (asked.request, game_of(asked).game)
+    for moment in (silent, again):
+        done = moment.answer_request(ANN, asked.request.id, True)
+        assert (done.request, game_of(done).game) == (None, game_of(start).game)
+    assert answered(silent, "all").request is None
+
+
+def test_a_choice_that_nobody_else_sees_does_not_keep_them_from_undoing() -> None:
+    start = attacked()
+    seen = answered(start, "Copper", "Copper")
+    silent = answered(seen, "decline")
+    assert game_of(silent.undo(BOB, seen.version)).game == game_of(start).game
+    with pytest.raises(Stale, match="the table has changed"):
+        silent.undo(ANN, seen.version)
+    with pytest.raises(Stale, match="the table has changed"):
+        answered(silent, "all").undo(BOB, silent.version)
+    undone = seen.undo(BOB, seen.version)
+    with pytest.raises(Stale, match="the table has changed"):
+        answered(undone, "Copper", "Gold").undo(BOB, seen.version)
 
 
 def test_the_computer_takes_over_a_seat_if_the_others_agree() -> None:
     table = played(seated(THREE, seed=2), 5)
-    asked = table.hand_over(ANN, BOB)
+    asked = table.hand_over(ANN, BOB, {ANN: 90.0, CLEO: 0.1})
     assert asked.request is not None
     assert asked.voters(asked.request) == [CLEO]
     with pytest.raises(NotAllowed, match="the other players must answer this"):
@@ -333,16 +394,23 @@ def test_the_computer_takes_over_a_seat_if_the_others_agree() -> None:
     assert game_of(done).asked != BOB
     assert done.seat_of("bob") == BOB
     with pytest.raises(NotAllowed, match="only from another person"):
-        done.hand_over(ANN, BOB)
+        done.hand_over(ANN, BOB, {})
     with pytest.raises(NotAllowed, match="only from another person"):
-        done.hand_over(ANN, ANN)
+        done.hand_over(ANN, ANN, {})
     with pytest.raises(NotAllowed, match="only people who sit"):
-        done.hand_over(BOB, ANN)
+        done.hand_over(BOB, ANN, {})
     assert played(done, 10_000).status == "over"
 
 
+def test_a_player_who_has_not_been_away_for_long_keeps_the_seat() -> None:
+    table = played(seated(THREE, seed=2), 5)
+    with pytest.raises(NotAllowed, match="Bob must be away for longer; the computer can take over in 42 s") as refusal:
+        table.hand_over(ANN, BOB, {ANN: 90.0, BOB: 41.1})
+    assert (refusal.value.reason, refusal.value.seat) == ("not-absent", BOB)
+
+
 def test_a_player_comes_back() -> None:
-    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
+    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB, {})
     table = played(table, 3)
     with pytest.raises(NotAllowed, match="already"):
         table.come_back(ANN)
@@ -356,8 +424,49 @@ def test_a_player_comes_back() -> None:
         over.come_back(BOB)
 
 
+@pytest.mark.parametrize("more", [(), ("decline",)], ids=["at once", "after a choice that nobody else sees"])
+def test_who_comes_back_finds_the_choice_untouched_if_nothing_was_revealed(more: tuple[str, ...]) -> None:
+    start = attacked()
+    table = start.hand_over(ANN, BOB, {})
+    assert game_of(table).asked == ANN
+    for pick in more:
+        table = answered(table, pick)
+    back = table.come_back(BOB)
+    assert game_of(back).asked == BOB
+    assert game_of(back).choices == game_of(start).choices
+    assert (back.seats, back.version, back.last_rewind) == (start.seats, table.version + 1, table.version + 1)
+    assert game_of(answered(back, "Copper", "Gold")).asked == ANN
+
+
+def test_who_comes_back_finds_picks_made_before_leaving() -> None:
+    start = answered(attacked(), "Copper")
+    back = start.hand_over(ANN, BOB, {}).come_back(BOB)
+    assert game_of(back).game == game_of(start).game
+
+
+def test_what_others_have_answered_is_not_taken_back_for_who_comes_back() -> None:
+    table = answered(attacked().hand_over(ANN, BOB, {}), "Village")
+    back = table.come_back(BOB)
+    assert game_of(back).choices == game_of(table).choices
+    assert back.people == [ANN, BOB]
+
+
+def test_an_undo_takes_back_what_the_computer_did_before_a_player_comes_back() -> None:
+    start = attacked(THREE).hand_over(ANN, BOB, {ANN: 90.0})
+    assert start.seats[BOB].taken_over_at == game_of(attacked(THREE)).choice_count == 2
+    asked = start.undo(ANN, start.version)
+    assert asked.request is not None
+    undone = asked.answer_request(CLEO, asked.request.id, True)
+    assert (undone.seats[BOB].taken_over_at, game_of(undone).choice_count) == (1, 1)
+    # Now Ann goes on without the Militia, and Bob has nothing to decide again.
+    on = answered(undone, "Village")
+    back = on.come_back(BOB)
+    assert game_of(back).choices == game_of(on).choices
+    assert back.seats[BOB].taken_over_at is None
+
+
 def test_a_player_comes_back_during_the_draft() -> None:
-    table = seated(replace(A_PAIR, kingdom=DRAFT)).hand_over(ANN, BOB).come_back(BOB)
+    table = seated(replace(A_PAIR, kingdom=DRAFT)).hand_over(ANN, BOB, {}).come_back(BOB)
     assert table.people == [ANN, BOB]
     draft = table.draft()
     assert draft is not None
@@ -365,7 +474,7 @@ def test_a_player_comes_back_during_the_draft() -> None:
 
 
 def test_with_two_people_nobody_else_must_agree() -> None:
-    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB)
+    table = played(seated(A_PAIR), 3).hand_over(ANN, BOB, {})
     assert table.people == [ANN]
     assert table.request is None
 
@@ -373,7 +482,7 @@ def test_with_two_people_nobody_else_must_agree() -> None:
 def test_a_player_whom_the_others_left_cannot_try_out_choices() -> None:
     table = until(seated(A_PAIR), ANN)
     assert table.undo_kind(ANN) == "ask"
-    left = table.hand_over(ANN, BOB)
+    left = table.hand_over(ANN, BOB, {})
     assert left.undo_kind(ANN) == "no"
     with pytest.raises(NotAllowed, match="there is nothing to undo"):
         left.undo(ANN, left.version)
@@ -386,13 +495,13 @@ def test_a_player_whom_the_others_left_cannot_try_out_choices() -> None:
 
 def test_absent_players_need_not_agree() -> None:
     table = played(seated(THREE, seed=2), 5)
-    alone = table.hand_over(ANN, BOB, absent={BOB, CLEO, 5}).hand_over(ANN, CLEO, absent={BOB, CLEO})
+    alone = table.hand_over(ANN, BOB, {ANN: 90.0}).hand_over(ANN, CLEO, {ANN: 90.0})
     assert (alone.people, alone.request) == ([ANN], None)
 
 
 def test_the_computer_takes_over_during_the_draft() -> None:
     table = seated(replace(A_PAIR, kingdom=DRAFT))
-    table = table.hand_over(ANN, BOB)
+    table = table.hand_over(ANN, BOB, {})
     draft = table.draft()
     assert draft is not None
     assert draft.whose_turn == ANN
@@ -402,7 +511,7 @@ def test_nobody_is_replaced_before_or_after_the_game() -> None:
     waiting, _ = new_table(THREE, "abcdefghij", secret(1), hash_of("ann"))
     for table in (waiting.sit_down("Bob", hash_of("bob")), played(seated(A_PAIR), 10_000)):
         with pytest.raises(NotAllowed, match="only during a game"):
-            table.hand_over(ANN, BOB)
+            table.hand_over(ANN, BOB, {})
 
 
 # Rematch.
@@ -449,6 +558,13 @@ def test_after_a_draft_the_next_kingdom_is_drafted_from_the_right_player_on() ->
     assert draft is not None
     assert draft.whose_turn == following.first
     assert table.again(ANN, "klmnopqrst", secret(7), True).status == "playing"
+
+
+def test_the_computer_keeps_a_seat_in_the_next_game_until_the_player_comes_back() -> None:
+    table = played(played(seated(A_PAIR), 3).hand_over(ANN, BOB, {}), 10_000)
+    following = table.again(ANN, "klmnopqrst", secret(7), True)
+    assert (following.people, following.seats[BOB].taken_over_at) == ([ANN], 0)
+    assert following.come_back(BOB).people == [ANN, BOB]
 
 
 def test_there_is_no_next_game_before_the_end() -> None:

@@ -238,6 +238,9 @@ class Server:
         except FreeholdError as error:
             # They are removed at the next start.
             _log.warning("old tables cannot be removed: %s", error)
+        # If the database is not responding, nobody can be replaced either.
+        with contextlib.suppress(FreeholdError):
+            await self.storage.pardon_absence()
         tasks = [asyncio.create_task(self.hub.watch())]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import re
 import time
 from collections import Counter
@@ -11,7 +12,7 @@ from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
 from freehold.table.errors import NoSuchTable
-from freehold.table.storage import Storage
+from freehold.table.storage import News, Storage
 from freehold.table.table import Table
 
 # How often, in seconds, tables with listeners are checked for changes by other servers.
@@ -53,6 +54,8 @@ class Hub:
         # The last line of chat that the listeners of each table know of, and the seats connected to other servers.
         self._lines: dict[str, int] = {}
         self._elsewhere: dict[str, frozenset[int]] = {}
+        # When each player of a table counts as absent, by the clock of this server.
+        self._absent_from: dict[str, dict[int, float]] = {}
         # How many changes of each table this server is storing now, and the newest version announced meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
@@ -74,6 +77,26 @@ class Hub:
     def _here(self, table_id: str) -> set[int]:
         return {one.seat for one in self._listeners.get(table_id, ()) if one.seat is not None}
 
+    def waits(self, table_id: str) -> dict[int, int]:
+        """The seconds until each player who is not connected counts as absent."""
+        absent_from = self._absent_from.get(table_id, {})
+        now = time.monotonic()
+        connected = self.connected(table_id)
+        return {seat: max(0, math.ceil(when - now)) for seat, when in absent_from.items() if seat not in connected}
+
+    def _learn(self, table: Table, news: News) -> None:
+        """Note who is connected to other servers, and since when others are not."""
+        now = time.monotonic()
+        self._elsewhere[table.id] = news.elsewhere
+        self._absent_from[table.id] = {seat: now + news.waits.get(seat, 0.0) for seat in table.people}
+
+    async def look_around(self, table: Table) -> None:
+        """Find out who is at a table, unless others here are already listening to it."""
+        if table.id not in self._listeners:
+            news = await self.storage.news([table.id])
+            if table.id in news and table.id not in self._listeners:
+                self._learn(table, news[table.id])
+
     def join(self, table: Table, listener: Listener) -> None:
         """Listen to a table from now on."""
         self._listeners.setdefault(table.id, set()).add(listener)
@@ -87,10 +110,15 @@ class Hub:
         self._moved.set()
         if not listeners:
             del self._listeners[table_id]
-            for known_of in (self._shown, self._lines, self._elsewhere):
+            for known_of in (self._shown, self._lines, self._elsewhere, self._absent_from):
                 known_of.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
+            self._absent_from[table_id][listener.seat] = self._absent_if_leaving_now()
             self.changed(self._shown[table_id])
+
+    def _absent_if_leaving_now(self) -> float:
+        """When a player who leaves now counts as absent; the database hears of it a little later."""
+        return time.monotonic() + LOOK_EVERY + self.storage.absence
 
     def _version(self, table_id: str) -> int:
         """The version of a table that its listeners were shown."""
@@ -114,6 +142,9 @@ class Hub:
         if listeners:
             if table.version >= self._version(table.id):
                 self._shown[table.id] = table
+            absent_from = self._absent_from.setdefault(table.id, {})
+            for seat in table.people:
+                absent_from.setdefault(seat, self._absent_if_leaving_now())
             for listener in tuple(listeners):
                 listener.show(self._shown[table.id])
 
@@ -144,7 +175,7 @@ class Hub:
             if table_id not in self._listeners:
                 continue
             before = self._elsewhere.get(table_id, frozenset())
-            self._elsewhere[table_id] = news.elsewhere
+            self._learn(self._shown[table_id], news)
             if news.version > self._version(table_id):
                 await self.look(table_id)
             elif news.elsewhere != before:

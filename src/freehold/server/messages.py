@@ -258,6 +258,8 @@ class SeatView(Message, frozen=True, kw_only=True):
     # What the computer player is called; empty for people.
     computer: str
     connected: bool
+    # How many seconds after this message the computer can take over, if the player has left; else null.
+    replaceable_in: int | None = None
     hand: dict[str, int] | None
     hand_size: int
     deck_size: int | None

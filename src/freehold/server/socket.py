@@ -9,7 +9,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
-from freehold.rules.setup import MOST_SEATS
 from freehold.server import messages
 from freehold.server.follower import Follower
 from freehold.server.hub import Hub
@@ -25,6 +24,7 @@ from freehold.server.limits import (
     Allowance,
 )
 from freehold.server.tickets import question_ticket, request_ticket
+from freehold.server.views import with_waits
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
@@ -130,6 +130,7 @@ class Connection:
                 with contextlib.suppress(Stale):
                     await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
                 table = await self._hub.load(table.id)
+            await self._hub.look_around(table)
         except FreeholdError as error:
             await self._end(refused(error))
             return None
@@ -177,7 +178,7 @@ class Connection:
                 self._table_changed = False
                 view = self._follower.news(self._newest, self._hub.connected(self._table_id))
                 if view is not None:
-                    await self._send(view)
+                    await self._send(with_waits(view, self._hub.waits(self._table_id)))
             while self._waiting:
                 await self._send(self._waiting.pop(0))
             if self._chat_changed:
@@ -258,12 +259,11 @@ class Connection:
                 request = self._number_of_request(message)
                 stored = storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
-                absent = set(range(MOST_SEATS)) - self._hub.connected(table_id)
-                if message.seat not in absent:
+                if message.seat in self._hub.connected(table_id):
                     raise NotAllowed(
                         "the computer takes over only for a player who has left", "not-absent", message.seat
                     )
-                stored = storage.hand_over(table_id, seat, message.seat, absent)
+                stored = storage.hand_over(table_id, seat, message.seat)
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
             case messages.Rematch():

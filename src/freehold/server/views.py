@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, cast
 
+import msgspec
 from mypy_extensions import i64
 
 from freehold.cards import intrigue, intrigue_1e
@@ -232,6 +233,17 @@ def _computer_name(computer: str) -> str:
     except FreeholdError:
         # It is no longer in the library; the default one plays instead.
         return COMPUTER_NAME
+
+
+def with_waits(view: TableView, waits: Mapping[int, int]) -> TableView:
+    """A view as it is sent now: with the seconds until the computer can take over for players who have left."""
+    if not waits:
+        return view
+    seats = [
+        msgspec.structs.replace(seat, replaceable_in=waits.get(seat.seat) if seat.kind == "person" else None)
+        for seat in view.seats
+    ]
+    return msgspec.structs.replace(view, seats=seats)
 
 
 # Questions.

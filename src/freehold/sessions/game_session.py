@@ -226,7 +226,12 @@ class GameSession:
     @property
     def choice_count(self) -> int:
         """How many choices were made in all."""
-        return len(self.entries) + (self.checkpoint.choices if self.checkpoint else 0)
+        return self._choices_before + len(self.entries)
+
+    @property
+    def _choices_before(self) -> int:
+        """How many choices were made before the first one that can be replayed."""
+        return self.checkpoint.choices if self.checkpoint else 0
 
     @property
     def starts_midgame(self) -> bool:
@@ -384,21 +389,15 @@ class GameSession:
             return "free"
         if self.is_over:
             return "no"
-        answered = any(
-            self.entries[later].choice.seat != seat and not self._is_silent(later)
-            for later in range(place + 1, len(self.entries))
-        )
-        return "ask" if answered or self._reveals_since(place, seat) else "free"
+        return "free" if self._is_free(place, seat) else "ask"
 
     def undone(self, seat: int) -> "GameSession":
         """The game before the last choice of this seat; everything that followed is taken back too."""
-        place = self._last_choice(seat)
-        if place is None:
-            raise NotAllowed("there is nothing to take back", "nothing-to-undo")
-        return self._back_to(place)
+        return self.back_to(self.kept_by_undo(seat))
 
-    def _back_to(self, place: int) -> "GameSession":
-        """The game after that many of its entries: from the start of the turn, with what came before unchanged."""
+    def back_to(self, choices: int) -> "GameSession":
+        """The game after its first choices, as many as given; it starts from the turn in which the last was made."""
+        place = choices - self._choices_before
         kept = bisect_right(self._turns, place, key=lambda turn: turn.entries)
         start = self._turns[kept - 1]
         journal = Journal()
@@ -417,6 +416,32 @@ class GameSession:
             session._make(entry.choice)
         return session
 
+    def kept_by_undo(self, seat: int) -> int:
+        """How many choices stay if this seat takes back its last one."""
+        place = self._last_choice(seat)
+        if place is None:
+            raise NotAllowed("there is nothing to take back", "nothing-to-undo")
+        return self._choices_before + place
+
+    def can_be_untouched(self, seat: int, choices: int) -> bool:
+        """Whether all that happened since that many choices is up to this seat, and nobody has learned from it."""
+        place = choices - self._choices_before
+        return 0 <= place < len(self.entries) and self._is_free(place, seat)
+
+    def is_silent_since(self, choices: int) -> bool:
+        """Whether the choices since that many are invisible to all but those who made them."""
+        return all(self._is_silent(place) for place in range(choices - self._choices_before, len(self.entries)))
+
+    def looks_the_same_since(self, seat: int, version: int) -> bool:
+        """Whether a seat has seen no choice since a version of the table."""
+        for place in range(len(self.entries) - 1, -1, -1):
+            choice = self.entries[place].choice
+            if choice.version <= version:
+                break
+            if choice.seat == seat or not self._is_silent(place):
+                return False
+        return True
+
     def _last_choice(self, seat: int) -> int | None:
         """Where the last choice of a seat begins among the entries."""
         for place in range(len(self.entries) - 1, -1, -1):
@@ -431,13 +456,22 @@ class GameSession:
         asked = self.entries[place + 1].choice.seat if place + 1 < len(self.entries) else self.game.asked
         return entry.events_before == entry.events_after and asked == entry.choice.seat
 
+    def _is_free(self, place: int, seat: int) -> bool:
+        """Whether this seat alone has chosen since an entry, as far as others know, and nothing was revealed."""
+        answered = any(
+            self.entries[later].choice.seat != seat and not self._is_silent(later)
+            for later in range(place, len(self.entries))
+        )
+        return not answered and not self._reveals_since(place, seat)
+
     def _reveals_since(self, place: int, seat: int) -> bool:
         """Whether anybody has learned anything since a choice, apart from what this seat chose."""
-        entry = self.entries[place]
-        if entry.reacts or (self.game.asked != seat and self.game.purpose == TOPDECK):
+        entries = self.entries[place:]
+        reacts = any(entry.reacts for entry in entries if entry.choice.seat == seat)
+        if reacts or (self.game.asked != seat and self.game.purpose == TOPDECK):
             # A player who is asked for one of several Victory cards holds them.
             return True
-        return any(self._is_revealing(event, seat) for event in self.journal.events[entry.events_before :])
+        return any(self._is_revealing(event, seat) for event in self.journal.events[entries[0].events_before :])
 
     def _is_revealing(self, event: Event, seat: int) -> bool:
         """Whether an event tells somebody something new about a card, or that it is not there."""

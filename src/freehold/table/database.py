@@ -74,7 +74,9 @@ def _open_sqlite(file: SqliteFile, tell: Tell | None = None) -> Engine:
     options = {_FILE: file, _TELL: tell}
     engine = create_engine(url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options=options)
 
-    def remember_log(_: object, record: ConnectionPoolEntry) -> None:
+    def remember_log(connection: Any, record: ConnectionPoolEntry) -> None:
+        # The log of a file that was used without one appears with the first read.
+        connection.execute("SELECT count(*) FROM sqlite_master")
         record.info[_LOG] = file.opened_log()
 
     event.listen(engine, "connect", _set_up_sqlite)

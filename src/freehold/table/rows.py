@@ -13,6 +13,7 @@ from freehold.sessions.game_session import Checkpoint, Choice, GameSession, rest
 from freehold.table.database import SQLITE, announce
 from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
+from freehold.table.presence import take_seats
 from freehold.table.schema import AGREEMENTS, CHOICES, REQUESTS, SEATS, TABLES
 from freehold.table.table import Request, Seat, Table
 
@@ -138,9 +139,9 @@ def _read_choices(connection: Connection, table_id: str, start: int) -> list[Cho
 
 
 def _read_seats(connection: Connection, table_id: str) -> tuple[Seat, ...]:
-    columns = (SEATS.c.kind, SEATS.c.name, SEATS.c.computer, SEATS.c.token_hash)
+    columns = (SEATS.c.kind, SEATS.c.name, SEATS.c.computer, SEATS.c.token_hash, SEATS.c.taken_over_at)
     rows = connection.execute(select(*columns).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
-    return tuple(Seat(kind, name or "", computer, token_hash) for kind, name, computer, token_hash in rows)
+    return tuple(Seat(kind, name or "", computer, token_hash, at) for kind, name, computer, token_hash, at in rows)
 
 
 def _read_request(connection: Connection, table_id: str) -> Request | None:
@@ -148,7 +149,7 @@ def _read_request(connection: Connection, table_id: str) -> Request | None:
     if row is None:
         return None
     agreed = connection.scalars(select(AGREEMENTS.c.seat).where(AGREEMENTS.c.table_id == table_id))
-    return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed))
+    return Request(row.number, row.kind, row.asked_by, row.seat, frozenset(agreed), row.keeps)
 
 
 def _kingdom_spec(text: str) -> KingdomSpec:
@@ -177,6 +178,7 @@ def insert_table(connection: Connection, table: Table) -> None:
     }
     connection.execute(insert(TABLES), values)
     connection.execute(insert(SEATS), [_seat_values(table, number) for number in range(len(table.seats))])
+    take_seats(connection, table.id, table.people)
     _insert_choices(connection, table, 0)
 
 
@@ -230,6 +232,8 @@ def _update(connection: Connection, before: Table, after: Table, kept: int) -> N
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)
             connection.execute(update(SEATS).where(place), _seat_values(after, number))
+            if seat.kind == "person":
+                take_seats(connection, after.id, [number])
     if before.session is not None and kept < before.session.choice_count:
         undone = (CHOICES.c.table_id == after.id) & (CHOICES.c.number >= kept)
         connection.execute(delete(CHOICES).where(undone))
@@ -262,6 +266,7 @@ def _seat_values(table: Table, number: int) -> dict[str, object]:
         "name": seat.name or None,
         "computer": seat.computer,
         "token_hash": seat.token_hash,
+        "taken_over_at": seat.taken_over_at,
     }
 
 
@@ -311,6 +316,7 @@ def _replace_request(connection: Connection, table: Table) -> None:
         "kind": request.kind,
         "asked_by": request.by,
         "seat": request.seat,
+        "keeps": request.keeps,
     }
     connection.execute(insert(REQUESTS), values)
     if request.agreed:

@@ -86,10 +86,13 @@ SEATS: Final = Table(
     Column("computer", String(200), nullable=False),
     # The SHA-256 of the token, in hexadecimal; empty for computers and open seats.
     Column("token_hash", String(64), nullable=False),
+    # How many choices had been made when the computer took over from a person; else null.
+    Column("taken_over_at", Integer),
     CheckConstraint("number BETWEEN 0 AND 5", "number"),
     CheckConstraint("kind IN ('person', 'computer', 'open')", "kind"),
     CheckConstraint("(name IS NULL) = (kind = 'open')", "name"),
     CheckConstraint("kind <> 'person' OR length(token_hash) = 64", "token"),
+    CheckConstraint("taken_over_at IS NULL OR (kind = 'computer' AND taken_over_at >= 0)", "taken_over_at"),
     UniqueConstraint("table_id", "name"),
 )
 
@@ -118,8 +121,11 @@ REQUESTS: Final = Table(
     Column("kind", String(7), nullable=False),
     Column("asked_by", SmallInteger, nullable=False),
     Column("seat", SmallInteger, nullable=False),
+    # How many choices stay if it is granted; null if none is taken back.
+    Column("keeps", Integer),
     ForeignKeyConstraint(["table_id", "asked_by"], ["seats.table_id", "seats.number"], ondelete="CASCADE"),
     CheckConstraint("kind IN ('undo', 'replace')", "kind"),
+    CheckConstraint("(keeps IS NULL) = (kind = 'replace')", "keeps"),
 )
 
 AGREEMENTS: Final = Table(
@@ -143,14 +149,14 @@ CHAT_LINES: Final = Table(
     sqlite_autoincrement=True,
 )
 
-# Which players are connected to which server. The rows of a server that dies soon expire.
+# Which players are connected to which server, and when the others were last, by the clock of the database.
 PRESENCE: Final = Table(
     "presence",
     METADATA,
     Column("table_id", String(10), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("server", String(10), primary_key=True),
-    # When the row expires, unless the server renews it.
+    # When the player left, or until when they count as connected unless the server renews it.
     Column("until", DateTime, nullable=False),
     Index(None, "server"),
 )

@@ -7,7 +7,7 @@ knows, outside any transaction, and stores it only if nobody else was faster. Ot
 
 import asyncio
 import time
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,23 +15,24 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, tuple_
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
-from freehold.table import rows
+from freehold.table import presence, rows
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import NewTable
+from freehold.table.presence import BELIEVED_FOR
 from freehold.table.rows import CHANNEL as CHANNEL
-from freehold.table.schema import CHAT_LINES, CHOICES, PRESENCE, TABLES
+from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
 from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token
 
 # Maximum number of chat lines to load.
 LINES_AT_MOST: Final = 300
-# How many seconds a server's list of connected players is valid; it is renewed after a third of that.
-BELIEVED_FOR: Final = 30.0
+# How many seconds a player must be away until the computer can take over.
+ABSENCE: Final = 60.0
 _TOGETHER: Final = 500
 # Threads in which rules and computer players run.
 _RULES_THREADS: Final = 8
@@ -70,12 +71,15 @@ class News:
     line: int
     # The seats whose players are connected to other servers.
     elsewhere: frozenset[int]
+    # The seconds until each player counts as absent, for those who do not yet.
+    waits: dict[int, float]
 
 
 class Storage:
     """The tables in a database; the engine comes from `database.open_engine`, and `prepare` has run."""
 
-    def __init__(self, engine: Engine, most_remembered: int = 400) -> None:
+    def __init__(self, engine: Engine, most_remembered: int = 400, absence: float = ABSENCE) -> None:
+        self.absence: Final = absence
         self._threads: Final = DatabaseThreads(engine)
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
@@ -110,19 +114,15 @@ class Storage:
         """What may have changed at these tables; tables that no longer exist are left out."""
         ids = list(table_ids)
         line = select(func.max(CHAT_LINES.c.id)).where(CHAT_LINES.c.table_id == TABLES.c.id).scalar_subquery()
-        others = (PRESENCE.c.server != self._server) & (PRESENCE.c.until > rows.now())
 
         def read(connection: Connection) -> dict[str, News]:
             found: dict[str, News] = {}
             for start in range(0, len(ids), _TOGETHER):
                 some = ids[start : start + _TOGETHER]
-                elsewhere: dict[str, set[int]] = defaultdict(set)
-                there = select(PRESENCE.c.table_id, PRESENCE.c.seat).where(PRESENCE.c.table_id.in_(some), others)
-                for table_id, seat in connection.execute(there):
-                    elsewhere[table_id].add(seat)
+                present = presence.read_presence(connection, some, self._server, self.absence)
                 stored = select(TABLES.c.id, TABLES.c.version, line).where(TABLES.c.id.in_(some))
                 for table_id, version, last in connection.execute(stored):
-                    found[table_id] = News(version, last or 0, frozenset(elsewhere[table_id]))
+                    found[table_id] = News(version, last or 0, *present[table_id])
             return found
 
         return await self._threads.read(read)
@@ -189,9 +189,14 @@ class Storage:
         """Take back the last choice of a seat, or ask the others."""
         return await self._change(table_id, lambda table: table.undo(seat, version))
 
-    async def hand_over(self, table_id: str, by: int, seat: int, absent: Collection[int] = ()) -> Table:
-        """Ask the others to let the computer take over a seat; absent players need not agree."""
-        return await self._change(table_id, lambda table: table.hand_over(by, seat, absent))
+    async def hand_over(self, table_id: str, by: int, seat: int) -> Table:
+        """Ask the others to let the computer take over for an absent player; other absent players need not agree."""
+
+        def read(connection: Connection) -> dict[int, float]:
+            return presence.read_presence(connection, [table_id], self._server, self.absence)[table_id].waits
+
+        waits = await self._threads.read(read)
+        return await self._change(table_id, lambda table: table.hand_over(by, seat, waits))
 
     async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
         """Agree to a request, or decline it."""
@@ -203,29 +208,27 @@ class Storage:
 
     # Presence.
 
+    async def pardon_absence(self) -> None:
+        """Give everybody time to come back if no server was running."""
+        await self._threads.write(lambda connection: presence.pardon(connection, self.absence))
+
     async def say_who_is_here(self, seats: Collection[tuple[str, int]]) -> None:
         """Let other servers know which players, by table and seat, are connected to this one."""
         here = frozenset(seats)
-        now = rows.now()
         is_old = time.monotonic() - self._said_at > BELIEVED_FOR / 3
         if here == self._present and not (here and is_old):
             return
-        gone = PRESENCE.c.server == self._server
-        come = here
-        if is_old:
-            # Store the whole list again, and remove what dead servers have left behind.
-            gone |= PRESENCE.c.until < now
-        else:
-            gone &= tuple_(PRESENCE.c.table_id, PRESENCE.c.seat).in_(self._present - here)
-            come -= self._present
-        until = now + timedelta(seconds=BELIEVED_FOR)
-        values = [{"table_id": table, "seat": seat, "server": self._server, "until": until} for table, seat in come]
+        # Sometimes store the whole list again.
+        gone = None if is_old else self._present - here
+        come = here if is_old else here - self._present
+
         moved = {table_id for table_id, _ in here ^ self._present}
 
         def store(connection: Connection) -> None:
-            connection.execute(delete(PRESENCE).where(gone))
-            if values:
-                connection.execute(insert(PRESENCE), values)
+            presence.leave(connection, self._server, gone)
+            presence.come(connection, come, self._server)
+            if is_old:
+                presence.forget(connection)
             rows.tell(connection, *(f"{table_id} presence" for table_id in moved))
 
         # If it fails, the whole list is stored the next time.

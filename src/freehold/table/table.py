@@ -5,8 +5,9 @@ A table is immutable. Every action returns the next version, or is refused in on
 
 import hashlib
 import hmac
+import math
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -61,6 +62,8 @@ class Seat:
     name: str = ""
     computer: str = ""
     token_hash: str = ""
+    # How many choices had been made when the computer took over.
+    taken_over_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class Request:
     by: int
     seat: int
     agreed: frozenset[int] = frozenset()
+    # How many choices stay if it is granted; None if none is taken back.
+    keeps: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,36 +235,56 @@ class Table:
         """
         if seen is not None and seen < self.last_rewind:
             raise Stale("a choice was undone in the meantime; look at the table again before you choose")
-        session = self._game().choose(seat, number, picks, self.version + 1)
-        return replace(self, version=self.version + 1, session=session, request=None)
+        before = self._game()
+        session = before.choose(seat, number, picks, self.version + 1)
+        # Withdrawing a request would tell the others of a choice that they cannot see.
+        request = self.request if session.is_silent_since(before.choice_count) else None
+        return replace(self, version=self.version + 1, session=session, request=request)
 
     def undo(self, seat: int, version: int) -> "Table":
-        """Take back this seat's last choice, or ask the others whether it may."""
-        self._game()
-        if version != self.version:
+        """Take back this seat's last choice, or ask the others whether it may.
+
+        It must be the last choice that the seat saw at this version; what others have chosen unseen does not matter.
+        """
+        session = self._game()
+        if version < self.last_rewind or not session.looks_the_same_since(seat, version):
             raise Stale("the table has changed in the meantime; look at it again before you undo")
         kind = self.undo_kind(seat)
         if kind == "no":
             raise NotAllowed("there is nothing to undo", "nothing-to-undo")
-        return self._granted("undo", seat) if kind == "free" else self._ask("undo", seat, seat)
+        keeps = session.kept_by_undo(seat)
+        return self._back_to(keeps) if kind == "free" else self._ask("undo", seat, seat, keeps=keeps)
 
-    def hand_over(self, by: int, seat: int, absent: Collection[int] = ()) -> "Table":
-        """Ask the others to let the computer take over a seat; absent players need not agree."""
+    def hand_over(self, by: int, seat: int, waits: Mapping[int, float]) -> "Table":
+        """Ask the others to let the computer take over for an absent player; other absent players need not agree.
+
+        `waits` are the seconds until each player counts as absent, for those who do not yet.
+        """
         if self.status not in ("drafting", "playing"):
             raise NotAllowed("the computer can take over a seat only during a game")
         if seat not in self.people or seat == by:
             raise NotAllowed("the computer can take over only from another person at the table")
-        return self._ask("replace", by, seat, absent)
+        if seat in waits:
+            wait = math.ceil(waits[seat])
+            text = f"{self.seats[seat].name} must be away for longer; the computer can take over in {wait} s"
+            raise NotAllowed(text, "not-absent", seat)
+        return self._ask("replace", by, seat, [other for other in self.people if other not in waits])
 
     def come_back(self, seat: int) -> "Table":
-        """Give a seat back to the person for whom the computer has played."""
+        """Give a seat back to the person for whom the computer has played.
+
+        What the computer chose is taken back if the person could have done so freely.
+        """
         if self.status not in ("drafting", "playing"):
             raise NotAllowed("you can come back only during a game")
         if seat in self.people:
             raise NotAllowed("you are already playing this seat yourself")
-        person = replace(self.seats[seat], kind="person", computer="")
-        table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person), request=None)
-        return table._after_seat_change()
+        left = self.seats[seat].taken_over_at
+        person = replace(self.seats[seat], kind="person", computer="", taken_over_at=None)
+        table = replace(self, seats=_with(self.seats, seat, person), request=None)
+        if self.session is not None and left is not None and self.session.can_be_untouched(seat, left):
+            table = table._back_to(left)
+        return replace(table, version=self.version + 1)._after_seat_change()
 
     # Asking the others.
 
@@ -278,26 +303,39 @@ class Table:
             return replace(self, version=self.version + 1, request=None)
         return self._count(replace(request, agreed=request.agreed | {seat}))
 
-    def _ask(self, kind: RequestKind, by: int, seat: int, agreed: Collection[int] = ()) -> "Table":
+    def _ask(
+        self, kind: RequestKind, by: int, seat: int, agreed: Collection[int] = (), keeps: int | None = None
+    ) -> "Table":
         if by not in self.people:
             raise NotAllowed("only people who sit at the table can ask the others")
         if self.request is not None and self.request.by != by:
             name = self.seats[self.request.by].name
             raise NotAllowed(f"the others must answer {name} first", "request-pending", self.request.by)
-        return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed) & frozenset(self.people)))
+        return self._count(Request(self.version + 1, kind, by, seat, frozenset(agreed), keeps))
 
     def _count(self, request: Request) -> "Table":
-        if set(self.voters(request)) <= request.agreed:
-            return self._granted(request.kind, request.seat)
-        return replace(self, version=self.version + 1, request=request)
+        if not set(self.voters(request)) <= request.agreed:
+            return replace(self, version=self.version + 1, request=request)
+        if request.keeps is not None:
+            return replace(self, request=None)._back_to(request.keeps)
+        made = 0 if self.session is None else self.session.choice_count
+        computer = replace(self.seats[request.seat], kind="computer", computer=DEFAULT, taken_over_at=made)
+        seats = _with(self.seats, request.seat, computer)
+        return replace(self, version=self.version + 1, seats=seats, request=None)._after_seat_change()
 
-    def _granted(self, kind: RequestKind, seat: int) -> "Table":
-        table = replace(self, version=self.version + 1, request=None)
-        if kind == "undo":
-            return replace(table, session=self._game().undone(seat), last_rewind=table.version)
-        computer = replace(self.seats[seat], kind="computer", computer=DEFAULT)
-        table = replace(table, seats=_with(self.seats, seat, computer))
-        return table._after_seat_change()
+    def _back_to(self, choices: int) -> "Table":
+        """The table after its first choices, as many as given."""
+        session = self._game()
+        request = self.request
+        if not session.is_silent_since(choices) or (request and request.keeps is not None and request.keeps > choices):
+            request = None
+        seats = tuple(
+            seat if seat.taken_over_at is None else replace(seat, taken_over_at=min(seat.taken_over_at, choices))
+            for seat in self.seats
+        )
+        version = self.version + 1
+        session = session.back_to(choices)
+        return replace(self, version=version, session=session, seats=seats, request=request, last_rewind=version)
 
     def _after_seat_change(self) -> "Table":
         """The table after a seat has changed hands."""
@@ -326,7 +364,7 @@ class Table:
             spec,
             secret,
             first,
-            self.seats,
+            tuple(seat if seat.taken_over_at is None else replace(seat, taken_over_at=0) for seat in self.seats),
             self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
         )
         return table._advance()

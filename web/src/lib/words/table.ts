@@ -69,6 +69,11 @@ export function waitingText(view: TableView, away: boolean): string {
   return away ? `${name} is away…` : `Waiting for ${name}…`;
 }
 
+/** When the computer can take over for a player who left. */
+export function takeOverText(seconds: number): string {
+  return seconds > 0 ? `The computer can take over in ${String(seconds)} s` : "The computer can take over now";
+}
+
 /** Why a game is over. */
 export function endingText(ending: Ending, view: TableView): string {
   if (ending === "turn limit") return "The game reached its turn limit.";
@@ -122,7 +127,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "seat-taken": "This seat is taken.",
   "nothing-to-undo": "There is nothing to undo.",
   "request-pending": "Another request must be answered first.",
-  "not-absent": "The player is back.",
+  "not-absent": "The player has not been away for long enough.",
   "not-over": "The game is not over yet.",
   declined: "Your request was declined.",
   unreachable: "The server cannot be reached.",
@@ -133,7 +138,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
 export function refusalText(code: Trouble | "declined", name = ""): string {
   if (name && code === "not-asked") return `It is ${possessive(name)} choice.`;
   if (name && code === "request-pending") return `${possessive(name)} request must be answered first.`;
-  if (name && code === "not-absent") return `${name} is back.`;
+  if (name && code === "not-absent") return `${name} has not been away for long enough.`;
   return REFUSALS[code];
 }
 
