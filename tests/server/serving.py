@@ -46,10 +46,10 @@ def running_server(database: str | Path) -> Iterator[str]:
 class ServerProcess:
     """A server as people run it, with `freehold serve`."""
 
-    def __init__(self, *arguments: str, port: int = 0) -> None:
+    def __init__(self, *arguments: str, port: int = 0, program: str = "freehold.cli") -> None:
         paths = [str(SOURCES), os.environ.get("PYTHONPATH", "")]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "freehold.cli", "serve", "--port", str(port), "--no-browser", *arguments],
+            [sys.executable, "-m", program, "serve", "--port", str(port), "--no-browser", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -70,17 +70,21 @@ class ServerProcess:
         self.process.kill()
         self.process.communicate(timeout=PATIENCE)
 
-    def interrupt(self) -> tuple[int, str]:
-        """Press Ctrl-C; the exit code, and all output since it was ready."""
-        self.process.send_signal(signal.SIGINT)
+    def interrupt(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Press Ctrl-C, or stop it with another signal; the exit code, and all output since it was ready."""
+        self.process.send_signal(how)
+        return self.end()
+
+    def end(self) -> tuple[int, str]:
+        """Wait until it ends; the exit code, and all output since it was ready."""
         said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
 
 
 @contextmanager
-def server_process(*arguments: str, port: int = 0) -> Iterator[ServerProcess]:
+def server_process(*arguments: str, port: int = 0, program: str = "freehold.cli") -> Iterator[ServerProcess]:
     """A server process that runs during the block, unless it is killed before."""
-    server = ServerProcess(*arguments, port=port)
+    server = ServerProcess(*arguments, port=port, program=program)
     try:
         yield server
     finally:

@@ -9,6 +9,7 @@ import asyncio
 import errno
 import logging
 import os
+import secrets
 import select
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -27,7 +28,7 @@ class Bus:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)
         self._folder: Final = folder
-        self._mine: Final = str(os.getpid())
+        self._mine: Final = secrets.token_hex(4)
 
     # From any thread.
 

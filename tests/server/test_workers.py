@@ -1,0 +1,210 @@
+"""Several processes on one port: they hear of each other at once, are replaced when they die, and stop cleanly."""
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.types import Scope
+from websockets.exceptions import ConnectionClosed
+
+from freehold.server.serve import configuration
+from tests.server.pages import Page, likely_picks, new_table, play_on, take_seat
+from tests.server.serving import ServerProcess, server_process
+from tests.tables.postgres import Postgres, running_postgres
+from tests.terminal.typist import run
+
+# Pages are distributed at random, so one of this many is at the wanted process.
+TRIES = 60
+
+
+def two_workers(*arguments: str) -> AbstractContextManager[ServerProcess]:
+    return server_process("--workers", "2", *arguments, program="tests.server.announced_only")
+
+
+def workers_of(server: ServerProcess) -> list[int]:
+    """The processes that serve."""
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def worker_of(page: Page, workers: list[int]) -> int:
+    """The process to which a page is connected."""
+    port = page.socket.local_address[1]
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
+    (connection,) = (f"socket:[{row[9]}]" for row in rows if int(row[2].partition(":")[2], 16) == port)
+    return next(pid for pid in workers if connection in opened_by(pid))
+
+
+def opened_by(pid: int) -> Iterator[str]:
+    for opened in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            yield os.readlink(opened)
+
+
+async def sit_down(address: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two people at a new table."""
+    ann = await new_table(address)
+    return ann, await take_seat(address, ann["table"])
+
+
+async def page_at(stack: AsyncExitStack, server: ServerProcess, worker: int, seat: dict[str, Any]) -> Page:
+    """A page of a seat that is connected to this process."""
+    for _ in range(TRIES):
+        page = await Page.open(server.address, seat["table"], seat["token"])
+        if worker_of(page, workers_of(server)) == worker:
+            return await stack.enter_async_context(page)
+        await page.socket.close()
+    raise AssertionError(f"no page gets to process {worker}")
+
+
+@asynccontextmanager
+async def at_two_workers(server: ServerProcess, *seats: dict[str, Any]) -> AsyncIterator[tuple[Page, Page]]:
+    """Two players of a table whose pages are connected to different processes."""
+    ann, bob = seats or await sit_down(server.address)
+    here, there = workers_of(server)
+    async with AsyncExitStack() as stack:
+        yield await page_at(stack, server, here, ann), await page_at(stack, server, there, bob)
+
+
+async def hear_of_each_other(one: Page, other: Page) -> None:
+    """See who is there, what is said and what is chosen at another process, without waiting for a regular check."""
+    await one.sees(1, "connected", True)
+    await other.send(type="say", text="Do you hear me?")
+    await one.heard(1)
+    await play_on([one, other], Random(1), 10)
+    await other.socket.close()
+    await one.sees(1, "connected", False)
+
+
+async def closed(page: Page) -> None:
+    """Wait until a page has lost its connection."""
+    with suppress(ConnectionClosed):
+        while True:
+            await page.take()
+
+
+async def replaced(server: ServerProcess, worker: int) -> int:
+    """Kill a process; the one that takes its place."""
+    (stays,) = set(workers_of(server)) - {worker}
+    os.kill(worker, signal.SIGKILL)
+    while worker in workers_of(server) or len(workers_of(server)) < 2:
+        await asyncio.sleep(0.05)
+    (new,) = set(workers_of(server)) - {stays}
+    return new
+
+
+def test_processes_hear_of_each_other_and_are_replaced(tmp_path: Path) -> None:
+    async def play(server: ServerProcess) -> None:
+        async with at_two_workers(server) as (one, other):
+            await hear_of_each_other(one, other)
+        ann, bob = await sit_down(server.address)
+        async with at_two_workers(server, ann, bob) as (one, other):
+            await play_on([one, other], Random(2), 5)
+            dies = worker_of(other, workers_of(server))
+            new = await replaced(server, dies)
+            await closed(other)
+            async with AsyncExitStack() as stack:
+                # Wherever the page connects to, and at the new process, the table is there.
+                again = await stack.enter_async_context(await Page.open(server.address, bob["table"], bob["token"]))
+                assert again.log == other.log
+                again = await page_at(stack, server, new, bob)
+                await play_on([one, again], Random(3), 10)
+
+        # A process that finds no file does not create one, and the server stops.
+        (tmp_path / "freehold.sqlite").unlink()
+        os.kill(new, signal.SIGKILL)
+        code, said = await asyncio.to_thread(server.end)
+        assert code == 1
+        assert f"process {dies} has died; another takes its place" in said
+        assert "is missing; it must have been removed while the server was running" in said
+        assert "the server has stopped because a process could not start" in said
+        assert not (tmp_path / "freehold.sqlite").exists()
+
+    with two_workers("--data", str(tmp_path)) as server:
+        asyncio.run(play(server))
+
+
+async def choose_until_closed(one: Page, other: Page) -> tuple[int, ConnectionClosed]:
+    """How many choices were acknowledged, and how the connection ended."""
+    chosen = 0
+    while True:
+        try:
+            mover = one if one.asked else other
+            await mover.is_asked_or_over()
+            await mover.choose(*likely_picks(mover.view["question"], Random(chosen)))
+        except ConnectionClosed as end:
+            return chosen, end
+        chosen += 1
+
+
+def test_a_server_that_is_stopped_loses_nothing(tmp_path: Path) -> None:
+    async def play(server: ServerProcess) -> None:
+        async with at_two_workers(server) as (one, other):
+            stopping = asyncio.create_task(asyncio.to_thread(server.interrupt, signal.SIGTERM))
+            chosen, end = await choose_until_closed(one, other)
+            assert await stopping == (0, "")
+            # The code for a server that restarts, so that the page connects again.
+            assert end.rcvd is not None
+            assert end.rcvd.code == 1012
+        with closing(sqlite3.connect(tmp_path / "freehold.sqlite")) as connection:
+            ((stored,),) = connection.execute("SELECT count(*) FROM choices")
+        # The last one may have been stored, though nobody was told.
+        assert stored in (chosen, chosen + 1)
+
+    with two_workers("--data", str(tmp_path)) as server:
+        asyncio.run(play(server))
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as found:
+        yield found
+
+
+def test_processes_on_postgresql_end_with_the_one_that_started_them(postgres: Postgres) -> None:
+    async def play(server: ServerProcess) -> None:
+        async with at_two_workers(server) as (one, other):
+            await hear_of_each_other(one, other)
+            workers = workers_of(server)
+            server.kill()
+            await closed(one)
+        for worker in workers:
+            while Path(f"/proc/{worker}").exists():
+                await asyncio.sleep(0.05)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", server.port))
+
+    with two_workers("--database", postgres.new_database()) as server:
+        asyncio.run(play(server))
+
+
+def test_a_number_of_processes_that_makes_no_sense() -> None:
+    done = run("serve", "--workers", "0")
+    assert done.code != 0
+    assert "--workers must be at least 1, not 0" in done.err
+
+
+@pytest.mark.parametrize(("proxies", "seen"), [("10.0.0.1, 10.0.0.2", "1.2.3.4"), ("10.0.0.2", "10.0.0.1")])
+def test_only_a_proxy_that_was_named_is_believed(proxies: str, seen: str) -> None:
+    clients: list[str] = []
+
+    async def client(scope: Scope, *_: object) -> None:
+        clients.append(scope["client"][0])
+
+    config = configuration(lambda: Starlette(routes=[Mount("/", client)]), proxies)
+    config.load()
+    headers = [(b"x-forwarded-for", b"6.6.6.6, 1.2.3.4")]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": headers, "client": ("10.0.0.1", 5000)}
+    asyncio.run(config.loaded_app(scope, None, None))
+    assert clients == [seen]
