@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from sqlalchemy import delete
+
 from freehold.notation.position import write_json
 from freehold.players.strategist import Strategist
 from freehold.sessions.game_session import Checkpoint, GameSession
@@ -9,6 +11,7 @@ from freehold.strategies.library import default_strategy
 from freehold.table import rows
 from freehold.table.database import open_engine, writing
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
+from freehold.table.schema import PRESENCE
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
 from tests.browser.server import Server
 from tests.shuffled import secret
@@ -60,6 +63,14 @@ def store_table(server: Server, position: str, *, computer: bool = False, editio
     session = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
     _store(server, replace(table, session=session))
     return links
+
+
+def forget_presence(server: Server, table: StoredTable) -> None:
+    """Make everybody who is not at a table absent for long enough."""
+    engine = open_engine(server.database)
+    with writing(engine) as connection:
+        connection.execute(delete(PRESENCE).where(PRESENCE.c.table_id == table.id))
+    engine.dispose()
 
 
 def finished_table(server: Server) -> tuple[StoredTable, GameSession]:

@@ -1,11 +1,13 @@
 """Two browsers at one table, and a spectator."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SitDown
 from tests.browser.person import Person
 from tests.browser.server import Server
-from tests.browser.stored_tables import store_table
+from tests.browser.stored_tables import forget_presence, store_table
 
 MARKUP = "<b onclick=x>Bo&b</b>"
 
@@ -118,10 +120,27 @@ def test_a_name_with_markup_is_shown_as_text(sit_down: SitDown) -> None:
 
 def test_the_computer_takes_over_for_a_player_who_left_if_the_others_agree(sit_down: SitDown, server: Server) -> None:
     table = store_table(server, "active: B; A hand: 5 Copper; A deck: 5 Copper; B hand: 5 Copper; B deck: 5 Copper")
-    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    ann, bob = sit_down("/about"), sit_down(table.bob)
+    ann.page.clock.install()
+    ann.go(table.ann)
     bob.expect_question("Play your Treasures")
+    expect(ann.page.get_by_label("Other players")).to_contain_text("here")
     bob.context.close()
-    ann.page.get_by_role("button", name="Let the computer play").click()
+    wait = ann.page.get_by_test_id("take-over-wait")
+    take_over = ann.page.get_by_role("button", name="Let the computer play")
+    expect(wait).to_have_text(re.compile("The computer can take over in (5|6)[0-9] s"))
+    expect(ann.page.get_by_text("Bob left. The computer can take over in")).to_be_attached()
+    expect(take_over).to_have_attribute("aria-disabled", "true")
+    ann.page.clock.fast_forward(40_000)
+    expect(wait).to_have_text(re.compile("The computer can take over in (1|2)[0-9] s"))
+    ann.page.clock.fast_forward(30_000)
+    expect(wait).to_have_count(0)
+    expect(ann.page.get_by_text("Bob left. The computer can take over now")).to_be_attached()
+    # On the page a minute has passed, but not in the database.
+    take_over.click()
+    expect(ann.page.get_by_role("alert")).to_have_text("Bob has not been away for long enough.")
+    forget_presence(server, table)
+    take_over.click()
     ann.expect_question("Play your Treasures")
     expect(ann.log).to_contain_text("Bob plays 5 Coppers")
     # Bob comes back, finds the computer in his seat, and takes over.

@@ -306,7 +306,7 @@ def test_what_is_not_ones_to_do_is_refused(address: str) -> None:
             assert await first.refused(type="undo", version=first.view["version"]) == "nothing-to-undo"
             assert await first.refused(type="undo", version=first.view["version"] + 1) == "stale"
             assert await first.refused(type="answer", request=0, agree=True) == "stale"
-            assert await first.refused(type="replace", seat=first.view["seat"]) == "not-absent"
+            assert await first.refused(type="replace", seat=first.view["seat"]) == "not-allowed"
             assert await first.refused(type="replace", seat=5) == "not-allowed"
             assert await first.refused(type="replace", seat=second.view["seat"]) == "not-absent"
             assert await first.refused(type="return") == "not-allowed"

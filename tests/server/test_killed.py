@@ -34,7 +34,8 @@ def known(page: Page) -> dict[str, Any]:
     """What a page knows of the game itself."""
     hidden = ("events", "log", "logFrom")
     view = {key: value for key, value in page.view.items() if key not in hidden}
-    seats = [{key: value for key, value in seat.items() if key != "connected"} for seat in view["seats"]]
+    presence = ("connected", "replaceableIn")
+    seats = [{key: value for key, value in seat.items() if key not in presence} for seat in view["seats"]]
     return {**view, "seats": seats, "log": page.log}
 
 

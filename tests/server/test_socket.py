@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
 from freehold.cards.catalogue import kingdom_cards
 from tests.server.pages import Page, new_table, take_seat
@@ -22,19 +21,6 @@ async def two_people(address: str, **wish: object) -> AsyncIterator[tuple[Page, 
         await together(*pages)
         await pages[0].until(lambda: pages[0].view["seats"][1]["connected"])
         yield (pages[0], pages[1]) if pages[0].asked else (pages[1], pages[0])
-
-
-@asynccontextmanager
-async def without_cem(address: str) -> AsyncIterator[tuple[Page, Page, dict[str, Any]]]:
-    """Ann and Bob at a table where Cem has taken a seat too, but is not there."""
-    ann = await new_table(address, seats=[{"kind": "person"}, {"kind": "open"}, {"kind": "open"}])
-    bob = await take_seat(address, ann["table"], "Bob")
-    cem = await take_seat(address, ann["table"], "Cem")
-    async with (
-        await Page.open(address, ann["table"], ann["token"]) as page,
-        await Page.open(address, ann["table"], bob["token"]) as friend,
-    ):
-        yield page, friend, cem
 
 
 async def together(one: Page, other: Page) -> None:
@@ -150,58 +136,6 @@ def test_what_the_other_has_seen_is_taken_back_if_they_agree(address: str) -> No
     asyncio.run(play())
 
 
-def test_the_computer_takes_over_for_a_player_who_left(address: str) -> None:
-    async def play() -> None:
-        async with without_cem(address) as (page, friend, cem):
-            assert await page.refused(type="replace", seat=0) == "not-absent"
-            await page.send(type="replace", seat=cem["seat"])
-            await friend.until(lambda: friend.view["request"] is not None)
-            assert friend.view["request"]["kind"] == "replace"
-            assert friend.view["request"]["seat"] == cem["seat"]
-            await friend.send(type="answer", request=friend.view["request"]["id"], agree=True)
-            await page.until(lambda: page.view["seats"][cem["seat"]]["kind"] == "computer")
-            assert page.view["seats"][cem["seat"]]["computer"]
-            assert page.view["waiting"] is None or page.view["waiting"]["seat"] != cem["seat"]
-            # Cem finds the computer in his seat, and takes it again.
-            async with await Page.open(address, cem["table"], cem["token"]) as back:
-                assert back.view["seats"][cem["seat"]]["kind"] == "computer"
-                await back.send(type="return")
-                for one in (page, friend, back):
-                    await one.sees(cem["seat"], "kind", "person")
-
-    asyncio.run(play())
-
-
-def test_a_player_left_alone_continues_with_computers(address: str) -> None:
-    async def play() -> None:
-        async with without_cem(address) as (page, friend, cem):
-            bob = friend.view["seat"]
-            await page.sees(bob, "connected", True)
-            await friend.socket.close()
-            await page.sees(bob, "connected", False)
-            for seat in (bob, cem["seat"]):
-                await page.send(type="replace", seat=seat)
-                await page.sees(seat, "kind", "computer")
-            assert page.asked
-
-    asyncio.run(play())
-
-
-def test_a_player_who_returns_in_time_keeps_the_seat(address: str) -> None:
-    async def play() -> None:
-        async with without_cem(address) as (page, friend, cem):
-            await page.send(type="replace", seat=cem["seat"])
-            await friend.until(lambda: friend.view["request"] is not None)
-            asked = friend.view["request"]["id"]
-            async with await Page.open(address, cem["table"], cem["token"]) as back:
-                assert back.view["request"] is None
-                await friend.until(lambda: friend.view["request"] is None)
-                assert await friend.refused(type="answer", request=asked, agree=True) == "stale"
-                assert await page.refused(type="replace", seat=cem["seat"]) == "not-absent"
-
-    asyncio.run(play())
-
-
 def test_people_talk_and_late_comers_read_it(address: str) -> None:
     async def play() -> None:
         async with two_people(address) as (first, second):
@@ -256,7 +190,7 @@ def test_a_page_that_comes_back_is_where_it_was(address: str) -> None:
             await first.choose("all")
         async with await Page.open(address, first.view["table"], first.token) as again:
             # Only who is there differs, and that what has happened is in the log.
-            seats = [{**seat, "connected": True} for seat in again.view["seats"]]
+            seats = [{**seat, "connected": True, "replaceableIn": None} for seat in again.view["seats"]]
             assert {**again.view, "seats": seats} == {
                 **first.view,
                 "events": [],

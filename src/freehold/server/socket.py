@@ -259,11 +259,7 @@ class Connection:
                 request = self._number_of_request(message)
                 stored = storage.answer_request(table_id, seat, request, message.agree)
             case messages.Replace():
-                if message.seat in self._hub.connected(table_id):
-                    raise NotAllowed(
-                        "the computer takes over only for a player who has left", "not-absent", message.seat
-                    )
-                stored = storage.hand_over(table_id, seat, message.seat)
+                stored = storage.hand_over(table_id, seat, message.seat, self._hub.connected(table_id))
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
             case messages.Rematch():

@@ -189,13 +189,16 @@ class Storage:
         """Take back the last choice of a seat, or ask the others."""
         return await self._change(table_id, lambda table: table.undo(seat, version))
 
-    async def hand_over(self, table_id: str, by: int, seat: int) -> Table:
-        """Ask the others to let the computer take over for an absent player; other absent players need not agree."""
+    async def hand_over(self, table_id: str, by: int, seat: int, connected: Collection[int] = ()) -> Table:
+        """Ask the others to let the computer take over for an absent player; other absent players need not agree.
+
+        The database may not have heard yet of players who have just connected.
+        """
 
         def read(connection: Connection) -> dict[int, float]:
             return presence.read_presence(connection, [table_id], self._server, self.absence)[table_id].waits
 
-        waits = await self._threads.read(read)
+        waits = dict.fromkeys(connected, self.absence) | await self._threads.read(read)
         return await self._change(table_id, lambda table: table.hand_over(by, seat, waits))
 
     async def answer_request(self, table_id: str, seat: int, request: int, agree: bool) -> Table:
