@@ -3,12 +3,12 @@
 The quick generator is a congruence, x' = ax + c modulo 2^62, and a drawn card says between which two bounds its output
 lay. Which bits of x are output depends on the top three bits. In one draw of eight all three are set, and the output is
 the bits that follow. A player who guesses which draws these are knows about seven of the 62 bits of each. Between 20
-states of one congruence there are relations with small factors, sum(f_j x_j) = K modulo 2^62, and lattice reduction finds
-them. Small factors keep the error of what the player knows small, so the relations hold for a right guess and fail for a
-wrong one. That is how an attack on the generator begins.
+states of one congruence there are relations with small factors, sum(f_j x_j) = K modulo 2^62, and lattice reduction
+finds them. Small factors keep the error of what the player knows small, so the relations hold for a right guess and
+fail for a wrong one. That is how an attack on the generator begins.
 
-Both tests play a real game of two players who draw only at Clean-up. They tell the attacker which draws have the top bits
-set, so the relations fail for no other reason than that there are none.
+Both tests play a real game of two players who draw only at Clean-up. They tell the attacker which draws have the top
+bits set, so the relations fail for no other reason than that there are none.
 """
 
 import math
