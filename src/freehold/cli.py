@@ -93,6 +93,23 @@ app.command(
 """,
 )
 app.command(
+    "freehold.terminal.verify:verify",
+    name="verify",
+    help="Check that a recorded game follows from its shuffles and choices.",
+    help_epilogue="""A table in the browser shows a hash from its start. Its record, which you can
+download when the game is over, has the secret that all shuffles came from. If
+the hash of that secret is the one you saw, the shuffles were fixed before the
+game and nobody changed them. The exit code is 1 if the hash is different or if
+the game does not follow from its record.
+
+Examples:
+
+    freehold verify freehold-k3v9x0q2ma.txt
+    freehold verify freehold-k3v9x0q2ma.txt --hash 4f6c...
+    freehold verify evening.txt --json
+""",
+)
+app.command(
     "freehold.terminal.cards:cards",
     name="cards",
     help="List all cards, or show one.",

@@ -12,6 +12,7 @@ import pytest
 from freehold.cards.catalogue import EDITIONS, all_cards, kingdom_cards, recommended_sets
 from freehold.notation.record import read_record, replay
 from freehold.rules.events import EVENT_IDS
+from freehold.rules.shuffles import commitment
 from freehold.rules.vocabulary import ENDING_IDS, PHASE_IDS, PURPOSE_IDS
 from freehold.server import messages
 from freehold.server.page_types import schema
@@ -163,7 +164,7 @@ def test_tables_of_every_kind(address: str, wish: dict[str, object]) -> None:
 
 def test_only_the_log_of_a_running_game_is_available(address: str) -> None:
     table = post(address, "/api/tables", ANN_AND_THE_COMPUTER).json()["table"]
-    for path in ("replay", "replay?seat=0", "replay?seat=1", "replay?seat=-1", "record.txt"):
+    for path in ("replay", "replay?seat=0", "replay?seat=1", "replay?seat=-1", "record.txt", "verify"):
         refused = get(address, f"/api/tables/{table}/{path}")
         assert (refused.status_code, refused.json()["code"]) == (403, "not-over")
     log = get(address, f"/api/tables/{table}/log.txt")
@@ -200,7 +201,11 @@ def test_after_the_game_everything_can_be_looked_at(address: str) -> None:
     assert all(result["scores"][seat] == best for seat in result["winners"])
 
     record = get(address, f"/api/tables/{table}/record.txt").text
-    game = replay(read_record(record))
+    found = read_record(record)
+    assert (result["secret"], view["commitment"]) == (found.secret.hex(), commitment(found.secret))
+    verified = get(address, f"/api/tables/{table}/verify").json()
+    assert verified == {"follows": True, "choices": len(found.choices)}
+    game = replay(found)
     assert [game.score(seat) for seat in range(2)] == result["scores"]
     assert "attachment" in get(address, f"/api/tables/{table}/record.txt").headers["content-disposition"]
     log = get(address, f"/api/tables/{table}/log.txt").text

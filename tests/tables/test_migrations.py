@@ -9,6 +9,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect, select, text
 
+from freehold.rules.shuffles import SECRET_BYTES
 from freehold.table import migrations
 from freehold.table.database import BadDatabase, open_engine, prepare, reading, upgrade, writing
 from freehold.table.schema import CHOICES, METADATA, SEATS, TABLES
@@ -65,6 +66,32 @@ def test_what_version_1_stored_is_converted(empty_database: str) -> None:
     assert (table.editions, table.last_rewind, table.checkpoint) == ("base 1e, intrigue 1e", 2, "{}")
     assert seats == ["Ann", "Computer"]
     assert picks == ['["card", "coin"]', '["Silver"]']
+
+
+def test_only_tables_where_nobody_has_played_get_a_secret(empty_database: str) -> None:
+    engine = open_engine(empty_database)
+    with writing(engine) as connection:
+        upgrade(connection, "0003")
+    begun = {"waiting": False, "drafting": False, "playing": True, "over": True}
+    columns = "id, version, last_rewind, status, title, editions, counters, kingdom_spec, kingdom, seed, state"
+    rest = "choices_before, created, changed"
+    for number, (status, has_game) in enumerate(begun.items()):
+        values = f"'table{number}', 1, 0, '{status}', '', '', 'strict', '{{}}', '[]', {number}"
+        state = "'{}'" if has_game else "NULL"
+        times = "0, '2026-01-31 12:00:00', '2026-01-31 12:00:00'"
+        edit(empty_database, f"INSERT INTO tables ({columns}, {rest}) VALUES ({values}, {state}, {times})")
+    asyncio.run(prepare(engine))
+    with reading(engine) as connection:
+        found = {row.status: (row.secret, row.seed) for row in connection.execute(select(TABLES))}
+    engine.dispose()
+    assert {status: seed for status, (_, seed) in found.items()} == {
+        "waiting": None,
+        "drafting": 1,
+        "playing": 2,
+        "over": 3,
+    }
+    assert {status for status, (secret, _) in found.items() if secret} == {"waiting"}
+    assert len(bytes.fromhex(found["waiting"][0])) == SECRET_BYTES
 
 
 def newest() -> str:

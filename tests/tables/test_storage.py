@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from freehold.notation.record import read_record, replay
 from freehold.rules.errors import FreeholdError, IllegalChoice
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.table.database import open_engine, reading
@@ -45,7 +46,11 @@ def test_a_game_moves_from_server_to_server(database: str) -> None:
             table = await servers[turn % 3].choose(table.id, *random_answer(game_of(table)))
             if turn % 10 == 0:
                 assert same(await servers[(turn + 1) % 3].load_table(table.id), table)
-        assert same(await servers[3].load_table(table.id), table)
+        found = await servers[3].load_table(table.id)
+        assert same(found, table)
+        record = read_record(game_of(found).record_text())
+        assert record.secret == table.secret
+        assert replay(record) == game_of(table).game
 
     run(database, 4, body)
 

@@ -24,6 +24,7 @@ from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, reference
 from freehold.server.bus import Bus
+from freehold.server.fairness import verified
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
@@ -208,6 +209,13 @@ class Server:
             )
         return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
 
+    async def verify(self, request: Request) -> Response:
+        """Replay a whole game from its secret."""
+        table = await self.load(request)
+        if table.session is None or not table.session.is_over:
+            raise NotAllowed("the shuffles of a game can be checked when it is over", "not-over")
+        return answer(await asyncio.to_thread(verified, table.session))
+
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
@@ -294,6 +302,7 @@ def make_app(storage: Storage, database: str = "", bus: Bus | None = None) -> St
         Route(table, guarded(server.table)),
         Route(f"{table}/seats", server.limited(guarded(server.take_seat)), methods=["POST"]),
         Route(f"{table}/replay", server.limited(guarded(server.replay), COST_OF_REPLAY)),
+        Route(f"{table}/verify", server.limited(guarded(server.verify), COST_OF_REPLAY)),
         Route(f"{table}/record.txt", guarded(server.record)),
         Route(f"{table}/log.txt", server.limited(guarded(server.log))),
         WebSocketRoute(f"{table}/live", server.live),

@@ -372,6 +372,8 @@ class Result(Message, frozen=True, kw_only=True):
     decks: list[dict[str, int]]
     # Points of each seat after each turn, for the chart.
     points_by_turn: list[list[int]]
+    # What all shuffles came from; empty for a game begun with version 0.1.0.
+    secret: str
 
 
 class DraftView(Message, frozen=True, kw_only=True):
@@ -414,6 +416,8 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     result: Result | None
     # The table of the next game, once somebody asked for a rematch.
     next_table: TableId | None
+    # The hash of the secret that all shuffles come from; empty for a game begun with version 0.1.0.
+    commitment: str
     # The log from this line on: what came before stays.
     log_from: int
     log: list[LogEntry]
@@ -502,3 +506,11 @@ class TableInfo(Message, frozen=True, kw_only=True):
     cards: list[str]
     seats: list[str]
     open_seats: list[SeatNumber]
+    commitment: str
+
+
+class Verified(Message, frozen=True, kw_only=True):
+    """Whether the whole game, replayed, follows from the secret (GET /api/tables/{table}/verify)."""
+
+    follows: bool
+    choices: int

@@ -18,6 +18,7 @@ ROOTS = (
     messages.SetInfo,
     messages.ComputerInfo,
     messages.ReplayStep,
+    messages.Verified,
 )
 
 

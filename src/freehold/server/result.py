@@ -27,6 +27,7 @@ def result_of(session: GameSession) -> Result:
             for seat in seats
         ],
         points_by_turn=points_by_turn(session),
+        secret=session.record.secret.hex(),
     )
 
 

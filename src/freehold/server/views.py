@@ -118,6 +118,7 @@ def table_view(
         request=_request(table, seat),
         result=result_of(session) if session is not None and session.is_over else None,
         next_table=table.next_table,
+        commitment=table.commitment,
         log_from=log_from,
         log=list(log),
         events=list(events),
@@ -335,4 +336,5 @@ def table_info(table: Table) -> TableInfo:
         cards=list(table.kingdom),
         seats=table.names,
         open_seats=table.open_seats,
+        commitment=table.commitment,
     )

@@ -18,7 +18,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.series import KINGDOM, RandomStream
 from freehold.rules.shuffles import KINGDOM as KINGDOM_KEY
-from freehold.rules.shuffles import SECRET_BYTES, derived_number
+from freehold.rules.shuffles import SECRET_BYTES, commitment, derived_number
 from freehold.sessions.computers import check_computer, computer_name
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, UndoKind
@@ -148,6 +148,11 @@ class Table:
         kind = self.session.undo_kind(seat, alone=holders == [seat])
         # Players who have left cannot be asked, and must not come back to a game where choices were tried out.
         return "no" if kind == "ask" and self.people == [seat] else kind
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret, which everybody may see; empty if there is no secret."""
+        return commitment(self.secret) if self.secret else ""
 
     def record(self) -> Record:
         """How the game is set up, without its choices."""

@@ -143,7 +143,8 @@ def _play_on(record: Record, seats: list[Seat], options: _KingdomOptions, path: 
             say()
             _leave(session, ask=False)
             return INTERRUPTED
-        seed = record.seed + 1
+        # The seed of a game with a secret is 0, so there is no next one.
+        seed = secrets.randbelow(2**31) if record.secret else record.seed + 1
         first = first_of_next_game(record.editions, len(seats), session.game.winners(), seed)
         if options.at_random:
             record = _new_record(options, seats, seed, first)

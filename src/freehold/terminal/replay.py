@@ -50,7 +50,8 @@ def replay(
     lines = log_lines(game.setup, events, record.players, viewer)
     console = make_console()
     keyboard = Keyboard(console)
-    console.print(Text(f"{record.editions}, seed {record.seed}: {', '.join(record.kingdom)}", style="dim"))
+    shuffles = "shuffled from a secret" if record.secret else f"seed {record.seed}"
+    console.print(Text(f"{record.editions}, {shuffles}: {', '.join(record.kingdom)}", style="dim"))
     for turn in _turns(lines):
         console.print()
         console.print(log_text(turn, game.setup))
