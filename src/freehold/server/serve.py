@@ -1,10 +1,11 @@
 """Running the web app on this machine."""
 
 import asyncio
+import logging
 import socket
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
@@ -16,7 +17,16 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
-from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
+from freehold.server.limits import (
+    LARGEST_HEAD,
+    LARGEST_MESSAGE,
+    MOST_CONNECTIONS,
+    REQUEST_WITHIN,
+    STANDARD,
+    TAKEN_WITHIN,
+    Limits,
+)
+from freehold.server.origins import OWN_NAMES
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -57,6 +67,11 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
 
 
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """Whether to keep a message of uvicorn, which logs a traceback when a client sends text that is not UTF-8."""
+    return not record.getMessage().startswith("Invalid UTF-8")
+
+
 class TableServer(uvicorn.Server):
     """A server that says when it is ready, and does not wait long for clients that do not leave."""
 
@@ -74,6 +89,7 @@ class TableServer(uvicorn.Server):
                 timeout_graceful_shutdown=3,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_worth_logging)
         self._ready = ready
         # Since when each connection without a request has been open.
         self._silent: dict[object, float] = {}
@@ -111,15 +127,24 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
-    """A server for the tables in a database, which is created or migrated first."""
+async def open_server(
+    database: str | Path, ready: Callable[[], None], hosts: Iterable[str] = (), limits: Limits = STANDARD
+) -> TableServer:
+    """A server for the tables in a database, which is created or migrated first; `hosts` are more names for it."""
     engine = open_engine(database)
     await prepare(engine)
     shared = database if isinstance(database, str) and "://" in database else ""
-    return TableServer(make_app(Storage(engine), shared), ready)
+    return TableServer(make_app(Storage(engine), shared, limits, OWN_NAMES.union(hosts)), ready)
 
 
-def serve(host: str, port: int | None, database: str | Path, browser: bool, say: Callable[[str], None]) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    database: str | Path,
+    browser: bool,
+    say: Callable[[str], None],
+    hosts: Iterable[str] = (),
+) -> None:
     """Serve tables until interrupted; `say` is told the address."""
     _allow_connections()
     with closing(free_socket(host, port)) as listening:
@@ -132,7 +157,7 @@ def serve(host: str, port: int | None, database: str | Path, browser: bool, say:
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def run() -> None:
-            server = await open_server(database, ready)
+            server = await open_server(database, ready, (host, *hosts))
             await server.serve([listening])
 
         # Ctrl-C is the usual way to stop it, and nothing is lost.

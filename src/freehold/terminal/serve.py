@@ -29,6 +29,7 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     database: str | None = None,
+    allow_host: Annotated[list[str] | None, Parameter(negative=())] = None,
     browser: Annotated[bool, Parameter(negative="--no-browser", show_default=False)] = True,
 ) -> int:
     """Serve the game to browsers until interrupted.
@@ -43,6 +44,9 @@ def serve(
         The folder to store tables in; by default one in your home folder.
     database
         A PostgreSQL database to use instead, such as postgresql://host/name; needed for more than one server.
+    allow_host
+        A name under which pages reach this server, such as play.example.org; repeat it for several. IP addresses and
+        the names of this machine always work, and * allows every name.
     browser
         Open the page in the browser; --no-browser does not.
     """
@@ -61,5 +65,5 @@ def serve(
         stored = "the database" if database else where
         print(f"Freehold is running at {address}\nTables are stored in {stored}. Press Ctrl-C to stop.", flush=True)
 
-    serve_tables(host, port, where, browser, announce)
+    serve_tables(host, port, where, browser, announce, hosts=allow_host or ())
     return 0
