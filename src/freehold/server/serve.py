@@ -51,7 +51,8 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     trouble = ""
     for candidate in candidates:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Asyncio turns off Nagle's algorithm, which can hold back an answer for 40 ms, only if the protocol is given.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             if hasattr(socket, "TCP_USER_TIMEOUT"):
