@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_WAITING, UNLIMITED, Clients
+from freehold.server.serve import free_socket
 from freehold.server.socket import Connection
 from freehold.table.database import open_engine, prepare, writing
 from freehold.table.errors import Busy
@@ -118,6 +119,12 @@ def test_what_was_said_is_read_as_soon_as_the_database_answers(tmp_path: Path, m
     monkeypatch.setattr(Storage, "chat", slow_chat)
     with running_server(tmp_path / "tables.sqlite") as address:
         asyncio.run(come(address))
+
+
+def test_answers_are_not_held_back() -> None:
+    with closing(free_socket("127.0.0.1", 0)) as listening:
+        # Asyncio looks at this before it turns off Nagle's algorithm.
+        assert listening.proto == socket.IPPROTO_TCP
 
 
 # Slow, half open, gone.

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
@@ -12,11 +13,16 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode, Frame, Opcode
 
 from freehold.server.limits import LARGEST_MESSAGE, UNLIMITED
 from tests.server.pages import ANN_AND_A_FRIEND, Page, new_table, take_seat
 from tests.server.serving import running_server
 
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
 DEEP = b'{"name":' * 1800
 HUGE = "9" * 4000
 TRICKY_NAMES = [
@@ -51,6 +57,24 @@ async def undisturbed(address: str) -> AsyncIterator[tuple[Page, Page]]:
         await first.choose("Copper")
         await second.until(lambda: second.asked)
         assert not first.refusals or first.refusals[-1]["code"] != "busy"
+
+
+@pytest.fixture
+def logged_errors() -> Iterator[list[str]]:
+    """Everything that the server logs as an error."""
+    found: list[str] = []
+
+    class Keep(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(record.getMessage())
+
+    keep = Keep(logging.ERROR)
+    loggers = [logging.getLogger(name) for name in ("", "uvicorn")]
+    for logger in loggers:
+        logger.addHandler(keep)
+    yield found
+    for logger in loggers:
+        logger.removeHandler(keep)
 
 
 def live(address: str, table: str) -> str:
@@ -217,7 +241,107 @@ def test_a_request_without_an_end_is_not_listened_to(address: str, beginning: by
     assert httpx.get(f"{address}/api/sets", timeout=30).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("path", "headers", "expected"),
+    [
+        ("/api/sets?" + "a" * 10_000, "", b"200"),
+        ("/api/sets?" + "a" * 20_000, "", b"400"),
+        ("/api/sets?a=%ff&%fe=1&&&=", "", b"200"),
+        ("/api/sets?\xff", "", b"400"),
+        ("/api/sets", "X: \xff\xfe\r\n", b"200"),
+        ("/api/sets", "X: y\r\n" * 4000, b"400"),
+        ("/api/sets", "X-Forwarded-For: \xff,,,:::[\r\n", b"200"),
+        ("/api/sets", "Host: localhost\r\n", b"400"),
+        ("/api/tables/abcdefghij/replay?seat=%ff", "", b"404"),
+        ("/api/tables/abcdefghij/live", "X: y\r\n" * 300 + UPGRADE, b"431"),
+        ("/api/tables/abcdefghij/live", f"X: {'y' * 10_000}\r\n{UPGRADE}", b"431"),
+        ("/api/tables/abcdefghij/live?" + "a" * 10_000, UPGRADE, b"414"),
+        ("/api/tables/abcdefghij/live", f"Sec-WebSocket-Protocol: \xff\r\n{UPGRADE}", b"400"),
+        ("/api/tables/abcdefghij/live", f"Origin: \xff\r\n{UPGRADE}", b"403"),
+        ("/nothing", UPGRADE, b"403"),
+    ],
+    ids=[
+        "long query",
+        "longer query",
+        "escaped bytes",
+        "bytes",
+        "bytes in a header",
+        "many headers",
+        "forwarded for nobody",
+        "two hosts",
+        "odd seat",
+        "headers of a connection",
+        "long header of a connection",
+        "long query of a connection",
+        "odd protocol",
+        "odd origin",
+        "no such connection",
+    ],
+)
+def test_odd_requests_are_answered_without_a_word_in_the_log(
+    address: str, path: str, headers: str, expected: bytes, logged_errors: list[str]
+) -> None:
+    connection = "" if UPGRADE in headers else "Connection: close\r\n"
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{connection}{headers}\r\n"
+    assert raw(address, request.encode("latin-1")).split(b" ", 2)[1] == expected
+    assert not logged_errors
+
+
 # Over a connection.
+
+
+def client_frame(opcode: Opcode, data: bytes, **flags: bool) -> bytes:
+    return Frame(opcode, data, **flags).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (client_frame(Opcode.TEXT, b"\xff\xfe"), CloseCode.INVALID_DATA),
+        (client_frame(Opcode.TEXT, b"\xed\xa0\x80"), CloseCode.INVALID_DATA),
+        (
+            client_frame(Opcode.TEXT, b"\xe2\x82", fin=False) + client_frame(Opcode.CONT, b"\xff"),
+            CloseCode.INVALID_DATA,
+        ),
+        (client_frame(Opcode.BINARY, b"\xff\xfe") * 30, CloseCode.POLICY_VIOLATION),
+        (client_frame(Opcode.CONT, b"x"), CloseCode.PROTOCOL_ERROR),
+        (client_frame(Opcode.CLOSE, b"\x03\xe8\xff"), CloseCode.INVALID_DATA),
+        (client_frame(Opcode.TEXT, b"x" * 20_000), CloseCode.MESSAGE_TOO_BIG),
+        # Many frames that never end in a message.
+        (client_frame(Opcode.PING, b"") * 20_000, CloseCode.POLICY_VIOLATION),
+        (
+            client_frame(Opcode.TEXT, b"", fin=False) + client_frame(Opcode.CONT, b"", fin=False) * 20_000,
+            CloseCode.POLICY_VIOLATION,
+        ),
+    ],
+    ids=[
+        "bytes",
+        "surrogate",
+        "in two parts",
+        "binary",
+        "part of nothing",
+        "reason",
+        "too large",
+        "pings",
+        "parts",
+    ],
+)
+def test_frames_that_are_no_messages_close_the_connection_without_a_word_in_the_log(
+    address: str, sent: bytes, code: CloseCode, logged_errors: list[str]
+) -> None:
+    async def attack() -> None:
+        table = (await new_table(address))["table"]
+        async with await Page.open(address, table) as page:
+            page.socket.transport.write(sent)
+            await is_shown_out(page)
+            # The connection may be reset while it still sends, and then the code is lost.
+            assert page.socket.close_code in (code, CloseCode.ABNORMAL_CLOSURE)
+        async with await Page.open(address, table) as page:
+            assert page.view
+
+    asyncio.run(attack())
+    assert not logged_errors
+
 
 MALFORMED = [
     "",

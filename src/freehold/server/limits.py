@@ -20,7 +20,7 @@ from freehold.server import messages
 
 LARGEST_MESSAGE: Final = 16_384
 # The size of the request line and headers together.
-LARGEST_HEAD: Final = 65_536
+LARGEST_HEAD: Final = 16_384
 # How many seconds to wait for a request, for a hello, and for the rest of a body.
 REQUEST_WITHIN: Final = 20.0
 HELLO_WITHIN: Final = 10.0
@@ -31,6 +31,9 @@ MOST_CONNECTIONS: Final = 4000
 # A connection with this many unread answers, or this many refused messages, is closed.
 MOST_WAITING: Final = 50
 MOST_MISTAKES: Final = 20
+# How many frames a connection may send: messages, parts of messages and pings.
+FRAMES_AT_ONCE: Final = 400.0
+FRAMES_EACH_SECOND: Final = 100.0
 # How many addresses and seats to remember; those idle longest are forgotten first.
 MOST_REMEMBERED: Final = 10_000
 LONGEST_ADDRESS: Final = 64

@@ -1,7 +1,6 @@
 """Running the web app on this machine."""
 
 import asyncio
-import logging
 import socket
 import time
 import webbrowser
@@ -27,6 +26,7 @@ from freehold.server.limits import (
     Limits,
 )
 from freehold.server.origins import OWN_NAMES
+from freehold.server.protocols import GuardedHttp, GuardedWebSocket
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
 
@@ -68,11 +68,6 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
 
 
-def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether to keep a message of uvicorn, which logs a traceback when a client sends text that is not UTF-8."""
-    return not record.getMessage().startswith("Invalid UTF-8")
-
-
 class TableServer(uvicorn.Server):
     """A server that says when it is ready, and does not wait long for clients that do not leave."""
 
@@ -81,16 +76,16 @@ class TableServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 # This parser limits the size of an endless request; the faster one does not.
-                http="h11",
+                http=GuardedHttp,
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                ws=GuardedWebSocket,
                 ws_max_size=LARGEST_MESSAGE,
                 timeout_graceful_shutdown=3,
             )
         )
-        logging.getLogger("uvicorn.error").addFilter(_is_worth_logging)
         self._ready = ready
         # Since when each connection without a request has been open.
         self._silent: dict[object, float] = {}
