@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from websockets.typing import Origin
 
 from freehold.server.origins import OWN_NAMES, OwnOrigin
 from tests.server.pages import ANN_AND_A_FRIEND, new_table
+from tests.server.serving import server_process
 
 HERE = socket.gethostname()
 
@@ -119,3 +121,10 @@ def test_a_server_refuses_both(address: str) -> None:
         assert refused.value.response.status_code == 421
 
     asyncio.run(come())
+
+
+def test_names_are_given_when_the_server_starts(tmp_path: Path) -> None:
+    names = ("--allow-host", "play.example", "--allow-host", "other.example")
+    with server_process("--data", str(tmp_path), *names) as server:
+        for name, expected in (("play.example", 200), ("Other.example:8017", 200), ("evil.example", 421)):
+            assert httpx.get(f"{server.address}/api/sets", headers={"host": name}, timeout=30).status_code == expected
