@@ -170,7 +170,7 @@ class Load:
     async def post(self, path: str, message: object, address: str) -> SeatTaken:
         body = msgspec.json.encode(message)
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        head = f"POST {path} HTTP/1.1\r\nHost: load\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
         writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
         answer = await asyncio.wait_for(reader.read(), TIMEOUT)
         writer.close()

@@ -139,6 +139,32 @@ def test_a_connection_that_died_unnoticed(sit_down: SitDown, server: Server) -> 
     ann.expect_question("Cellar")
 
 
+def test_a_choice_that_came_too_fast_is_sent_again(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down("/about")
+    refusals = 2
+
+    def connect(page: WebSocketRoute) -> None:
+        through = page.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            nonlocal refusals
+            if '"choose"' in str(message) and refusals:
+                refusals -= 1
+                page.send('{"type": "refused", "code": "too-fast", "seat": null, "detail": "too much"}')
+            else:
+                through.send(message)
+
+        page.on_message(pass_on)
+        through.on_message(page.send)
+
+    ann.page.route_web_socket("**/live", connect)
+    ann.go(store_table(server, CELLAR, computer=True).ann)
+    ann.in_hand("Cellar").click()
+    ann.expect_question("Cellar")
+    assert refusals == 0
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown, watch: Watch) -> None:
     table = store_table(own_server, CELLAR)
     ann, bob = sit_down(table.ann, own_server), sit_down(table.bob, own_server)

@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import SitDown
+from tests.browser.conftest import SitDown, Watch
 from tests.browser.person import Person
 
 KINGDOM_SIZE = 10
@@ -27,6 +27,27 @@ def kingdom_of(person: Person) -> list[str]:
 
 def start(person: Person) -> None:
     person.page.get_by_test_id("start").click()
+
+
+def test_a_busy_server_is_asked_again(sit_down: SitDown, watch: Watch) -> None:
+    ann = sit_down("/")
+    refused = '{"type": "refused", "code": "too-fast", "detail": "too much"}'
+    asked = 0
+
+    def answer(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        if asked > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=429, body=refused, headers={"retry-after": "1"})
+
+    ann.page.route("**/api/tables", answer)
+    ann.page.get_by_test_id("play").click()
+    expect(ann.main).to_be_visible()
+    assert asked == 2
+    # The browser notes that the server refused.
+    watch.troubles.clear()
 
 
 def test_a_recommended_set_with_three_computers(sit_down: SitDown) -> None:

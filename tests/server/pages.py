@@ -32,10 +32,11 @@ class Page:
         self.refusals: list[dict[str, Any]] = []
 
     @classmethod
-    async def open(cls, address: str, table: str, token: str | None = None) -> Self:
+    async def open(cls, address: str, table: str, token: str | None = None, comes_from: str = "127.0.0.1") -> Self:
         """Join a table and wait for its state."""
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        page = cls(await connect(url, close_timeout=1), token)
+        headers = {"x-forwarded-for": comes_from}
+        page = cls(await connect(url, close_timeout=1, additional_headers=headers), token)
         await page.send(type="hello", token=token)
         await page.until(lambda: bool(page.view or page.refusals))
         return page

@@ -7,31 +7,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
-import pytest
-
+from freehold.server.limits import UNLIMITED, Limits
 from freehold.server.serve import TableServer, address_of, free_socket, open_server
-from freehold.table.storage import ABSENCE, Storage
+from freehold.server.settings import Settings
+from freehold.table.storage import ABSENCE
 
 PATIENCE = 60
 SOURCES = Path(__file__).parents[2] / "src"
 
 
 @contextmanager
-def running_server(database: str | Path, absence: float = ABSENCE) -> Iterator[str]:
-    """The address of a server that runs in a thread during the block, for clients that are faster than people."""
-    with closing(free_socket("127.0.0.1", 0)) as listening, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("freehold.server.limits.REQUESTS_AT_ONCE", 1e6)
-        patch.setattr("freehold.server.socket.MESSAGES_EACH_SECOND", 1000.0)
-        patch.setattr("freehold.server.serve.Storage", partial(Storage, absence=absence))
+def running_server(database: str | Path, limits: Limits = UNLIMITED, absence: float = ABSENCE) -> Iterator[str]:
+    """The address of a server that runs in a thread during the block; its clients are faster than people."""
+    with closing(free_socket("127.0.0.1", 0)) as listening:
         ready = Event()
         servers: list[TableServer] = []
 
         async def run() -> None:
-            servers.append(await open_server(database, ready.set))
+            servers.append(await open_server(Settings(database, limits=limits, absence=absence), ready.set))
             await servers[0].serve([listening])
 
         thread = Thread(target=asyncio.run, args=(run(),))

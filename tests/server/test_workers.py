@@ -18,6 +18,7 @@ from starlette.types import Scope
 from websockets.exceptions import ConnectionClosed
 
 from freehold.server.serve import configuration
+from freehold.server.settings import Settings
 from tests.server.pages import Page, likely_picks, new_table, play_on, take_seat
 from tests.server.serving import ServerProcess, server_process
 from tests.tables.postgres import Postgres, running_postgres
@@ -202,7 +203,7 @@ def test_only_a_proxy_that_was_named_is_believed(proxies: str, seen: str) -> Non
     async def client(scope: Scope, *_: object) -> None:
         clients.append(scope["client"][0])
 
-    config = configuration(lambda: Starlette(routes=[Mount("/", client)]), proxies)
+    config = configuration(lambda: Starlette(routes=[Mount("/", client)]), Settings("", proxies=proxies))
     config.load()
     headers = [(b"x-forwarded-for", b"6.6.6.6, 1.2.3.4")]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers, "client": ("10.0.0.1", 5000)}

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
@@ -27,8 +29,24 @@ from freehold.server.bus import Bus
 from freehold.server.fairness import verified
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
-from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
+from freehold.server.limits import (
+    BODY_WITHIN,
+    COST_OF_FILE,
+    COST_OF_HELLO,
+    COST_OF_LOG,
+    COST_OF_READING,
+    COST_OF_RECORD,
+    COST_OF_REPLAY,
+    COST_OF_SEAT,
+    COST_OF_TABLE,
+    LARGEST_MESSAGE,
+    Clients,
+    TooFast,
+    network_of,
+)
 from freehold.server.listening import listen
+from freehold.server.origins import OWN_NAMES, OwnOrigin
+from freehold.server.settings import Settings
 from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
@@ -66,6 +84,7 @@ NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, whi
 _log = logging.getLogger(__name__)
 
 Body = TypeVar("Body")
+Result = TypeVar("Result")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -100,16 +119,12 @@ def malformed(detail: str, status: int = 400) -> Response:
     return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
-def guarded(endpoint: Endpoint) -> Endpoint:
-    """Turns a refusal into a response."""
-
-    async def call(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except FreeholdError as error:
-            return refusal(refused(error))
-
-    return call
+def refusal_of(error: FreeholdError) -> Response:
+    """A refusal as a response, which says when to try again if that helps."""
+    response = refusal(refused(error))
+    if isinstance(error, TooFast):
+        response.headers["retry-after"] = str(error.seconds)
+    return response
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body | Response:
@@ -132,31 +147,61 @@ async def body_of(request: Request, kind: type[Body]) -> Body | Response:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client else ""
+    """Where a request comes from, for its allowance."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 class Server:
     """The endpoints around one storage."""
 
-    def __init__(self, storage: Storage, database: str, bus: Bus | None) -> None:
+    def __init__(self, storage: Storage, settings: Settings, database: str, bus: Bus | None) -> None:
         self.storage: Final = storage
         # The address of a PostgreSQL database that other servers may use too.
         self.database: Final = database
         # How other processes of this server tell what they have stored in an SQLite file.
         self.bus: Final = bus
         self.hub: Final = Hub(storage)
-        self.addresses: Final = Addresses()
+        self.clients: Final = Clients(settings.limits)
 
-    def limited(self, endpoint: Endpoint, cost: float = 1.0) -> Endpoint:
-        """Limits how often each address can make expensive requests."""
+    def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
+        """Charges the address for each request, and turns a refusal into a response."""
 
         async def call(request: Request) -> Response:
-            if not self.addresses.may_ask(address_of(request), cost):
-                return refusal(messages.Refused(code="too-fast", detail="too many requests from this address"))
-            return await endpoint(request)
+            try:
+                self.clients.charge(address_of(request), cost)
+                return await endpoint(request)
+            except FreeholdError as error:
+                return refusal_of(error)
 
         return call
+
+    def limited_files(self, files: ASGIApp) -> ASGIApp:
+        """The same for files."""
+
+        async def call(scope: Scope, receive: Receive, send: Send) -> None:
+            try:
+                self.clients.charge(address_of(HTTPConnection(scope)), COST_OF_FILE)
+            except TooFast as error:
+                await refusal_of(error)(scope, receive, send)
+            else:
+                await files(scope, receive, send)
+
+        return call
+
+    def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
+        """Wait until few other requests of this address are being served."""
+        return self.clients.turn(address_of(request))
+
+    async def compute(self, request: Request, work: Callable[[], Result], cost: float) -> Result:
+        """The result of work in a thread; if it takes longer than what was charged, the address owes the difference."""
+
+        def timed() -> tuple[Result, float]:
+            started = time.thread_time()
+            return work(), 1000 * (time.thread_time() - started)
+
+        result, milliseconds = await asyncio.to_thread(timed)
+        self.clients.charge_later(address_of(request), max(0.0, milliseconds - cost))
+        return result
 
     async def new_table(self, request: Request) -> Response:
         order = await body_of(request, messages.NewTable)
@@ -172,12 +217,14 @@ class Server:
             write_editions(dict(order.editions)),
             order.counters,
         )
-        seated = await self.storage.create_table(new_table)
+        async with self.turn(request):
+            seated = await self.storage.create_table(new_table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def load(self, request: Request) -> Table:
         """The table that the address names."""
-        return await self.hub.load(request.path_params["table"])
+        async with self.turn(request):
+            return await self.hub.load(request.path_params["table"])
 
     async def table(self, request: Request) -> Response:
         return answer(table_info(await self.load(request)))
@@ -186,7 +233,8 @@ class Server:
         order = await body_of(request, messages.TakeSeat)
         if isinstance(order, Response):
             return order
-        seated = await self.storage.take_seat(known(request.path_params["table"]), order.name, order.seat)
+        async with self.turn(request):
+            seated = await self.storage.take_seat(known(request.path_params["table"]), order.name, order.seat)
         self.hub.changed(seated.table)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
@@ -199,7 +247,9 @@ class Server:
         if written is not None and written not in seats:
             raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
-        return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
+        async with self.turn(request):
+            steps = await self.compute(request, lambda: msgspec.json.encode(replay_steps(table, seat)), COST_OF_REPLAY)
+        return encoded_answer(steps)
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
@@ -219,22 +269,24 @@ class Server:
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        return self._file(await asyncio.to_thread(_log_of, table), f"freehold-{table.id}-log.txt")
+        async with self.turn(request):
+            text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
+        return self._file(text, f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 
     async def live(self, socket: WebSocket) -> None:
-        connection = Connection(socket, self.hub, self.storage, socket.path_params["table"])
         address = address_of(socket)
-        if not self.addresses.connect(address):
-            await connection.turn_away("There are too many connections; close some and try again.")
-            return
         try:
-            await connection.serve()
-        finally:
-            self.addresses.disconnect(address)
+            with self.clients.connection(address):
+                self.clients.charge(address, COST_OF_HELLO)
+                table_id = socket.path_params["table"]
+                await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
+        except TooFast as error:
+            # It was not accepted, which costs little.
+            await socket.send_denial_response(refusal_of(error))
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
@@ -293,26 +345,31 @@ def reading(read: Callable[[], object]) -> Endpoint:
     return call
 
 
-def make_app(storage: Storage, database: str = "", bus: Bus | None = None) -> Starlette:
+def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus | None = None) -> Starlette:
     """The app for a prepared storage; pass the address of a PostgreSQL database, or a bus, to hear from others."""
-    server = Server(storage, database, bus)
+    server = Server(storage, settings, database, bus)
     table = "/api/tables/{table:str}"
+    limited = server.limited
     routes = [
-        Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),
-        Route(table, guarded(server.table)),
-        Route(f"{table}/seats", server.limited(guarded(server.take_seat)), methods=["POST"]),
-        Route(f"{table}/replay", server.limited(guarded(server.replay), COST_OF_REPLAY)),
-        Route(f"{table}/verify", server.limited(guarded(server.verify), COST_OF_REPLAY)),
-        Route(f"{table}/record.txt", guarded(server.record)),
-        Route(f"{table}/log.txt", server.limited(guarded(server.log))),
+        Route("/api/tables", limited(server.new_table, COST_OF_TABLE), methods=["POST"]),
+        Route(table, limited(server.table, COST_OF_READING)),
+        Route(f"{table}/seats", limited(server.take_seat, COST_OF_SEAT), methods=["POST"]),
+        Route(f"{table}/replay", limited(server.replay, COST_OF_REPLAY)),
+        Route(f"{table}/verify", limited(server.verify, COST_OF_REPLAY)),
+        Route(f"{table}/record.txt", limited(server.record, COST_OF_RECORD)),
+        Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
-        Route("/api/cards", reading(reference.cards)),
-        Route("/api/sets", reading(reference.sets)),
-        Route("/api/computers", reading(reference.computers)),
+        Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
+        Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
+        Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
-        Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
-        Route("/{anything:path}", page),
+        Mount("/assets", server.limited_files(StaticFiles(directory=PAGE / "assets", check_dir=False))),
+        Route("/{anything:path}", limited(page, COST_OF_FILE)),
     ]
-    middleware = [Middleware(_SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)]
+    middleware = [
+        Middleware(_SafeHeaders),
+        Middleware(OwnOrigin, hosts=OWN_NAMES.union(settings.hosts)),
+        Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+    ]
     return Starlette(routes=routes, middleware=middleware, lifespan=server.run)

@@ -70,6 +70,10 @@ class Hub:
         """How many pages of a seat, or of spectators, listen to a table."""
         return sum(one.seat == seat for one in self._listeners.get(table_id, ()))
 
+    def pages(self, table_id: str) -> int:
+        """How many pages listen to a table."""
+        return len(self._listeners.get(table_id, ()))
+
     def connected(self, table_id: str) -> set[int]:
         """The seats whose players are here, or on another server."""
         return self._here(table_id) | self._elsewhere.get(table_id, frozenset())

@@ -10,17 +10,17 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Final, cast
+from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
 from freehold.server.bus import Bus
-from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
+from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, TAKEN_WITHIN
+from freehold.server.protocols import GuardedHttp, GuardedWebSocket
+from freehold.server.settings import Settings
 from freehold.server.workers import BACKLOG, run_workers, worker_app
 from freehold.table.database import open_engine, prepare
 from freehold.table.storage import Storage
@@ -28,14 +28,8 @@ from freehold.table.storage import Storage
 PORT: Final = 8017
 # If no port is given, the first free one of these.
 PORTS_TRIED: Final = 20
-
-
-# How many seconds clients get to disconnect when the server stops.
-CLOSE_SECONDS: Final = 1.0
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
 HUNG_SECONDS: Final = 20
-# Which proxies are believed when they say for whom they ask.
-LOCAL_PROXY: Final = "127.0.0.1"
 
 
 class PortTaken(FreeholdError):
@@ -48,7 +42,8 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     trouble = ""
     for candidate in candidates:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Asyncio turns off Nagle's algorithm, which can hold back an answer for 40 ms, only if the protocol is given.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -64,46 +59,23 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"the server cannot listen on {host}, {which}: {trouble.lower()}; choose another with --port")
 
 
-class _HttpConnection(H11Protocol):
-    """A connection that is closed if no request arrives on it, so that it does not use up the limit."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(cast(asyncio.Transport, transport))
-        self.loop.call_later(REQUEST_WITHIN, self._drop_if_silent)
-
-    def _drop_if_silent(self) -> None:
-        # It has a cycle after its first request, and is not among the connections if it has become a WebSocket.
-        if not self.cycle and self in self.connections:
-            self.transport.abort()
-
-    def shutdown(self) -> None:
-        super().shutdown()
-        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
-
-
-class _PageConnection(WebSocketsSansIOProtocol):
-    """A WebSocket that is told that the server restarts, and is not waited for if it does not read that."""
-
-    def shutdown(self) -> None:
-        super().shutdown()
-        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
-
-
-def configuration(app: Callable[[], Starlette], proxies: str = LOCAL_PROXY, workers: int = 1) -> uvicorn.Config:
+def configuration(app: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
     """How to serve an app, which each process makes for itself."""
     return uvicorn.Config(
         app,
         factory=True,
-        workers=workers,
+        workers=settings.workers,
         # This parser limits the size of an endless request; the faster one does not.
-        http=_HttpConnection,
+        http=GuardedHttp,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        ws=_PageConnection,
+        ws=GuardedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
+        # Compressing takes more time than sending, and much memory for each connection.
+        ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=proxies,
+        forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=3,
         timeout_worker_healthcheck=HUNG_SECONDS,
     )
@@ -139,36 +111,24 @@ async def create(database: str | Path) -> None:
         engine.dispose()
 
 
-def open_app(database: str | Path, folder: Path | None = None) -> Starlette:
+def open_app(settings: Settings, folder: Path | None = None) -> Starlette:
     """The app for the tables in a database that is there; processes that share an SQLite file share a folder too."""
+    database = settings.database
     if isinstance(database, str) and "://" in database:
-        return make_app(Storage(open_engine(database)), database)
-    if folder is None or not hasattr(os, "mkfifo"):
-        return make_app(Storage(open_engine(database, create=False)))
-    bus = Bus(folder)
-    return make_app(Storage(open_engine(database, bus.send, create=False)), bus=bus)
+        return make_app(Storage(open_engine(database), absence=settings.absence), settings, database)
+    bus = None if folder is None or not hasattr(os, "mkfifo") else Bus(folder)
+    engine = open_engine(database, None if bus is None else bus.send, create=False)
+    return make_app(Storage(engine, absence=settings.absence), settings, bus=bus)
 
 
-async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
+async def open_server(settings: Settings, ready: Callable[[], None]) -> TableServer:
     """A server for the tables in a database, which is created or migrated first."""
-    await create(database)
-    return TableServer(configuration(partial(open_app, database)), ready)
+    await create(settings.database)
+    return TableServer(configuration(partial(open_app, settings), settings), ready)
 
 
-def serve(
-    host: str,
-    port: int | None,
-    database: str | Path,
-    browser: bool,
-    say: Callable[[str], None],
-    *,
-    workers: int = 1,
-    proxies: str = LOCAL_PROXY,
-) -> None:
-    """Serve tables with this many processes until interrupted; `say` is told the address.
-
-    `proxies` are the addresses that may tell in `X-Forwarded-For` for whom they ask.
-    """
+def serve(settings: Settings, host: str, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
+    """Serve tables until interrupted; `say` is told the address."""
     _allow_connections()
     with closing(free_socket(host, port)) as listening:
         address = address_of(listening)
@@ -181,15 +141,14 @@ def serve(
 
         # Ctrl-C is the usual way to stop it, and nothing is lost.
         with suppress(KeyboardInterrupt):
-            asyncio.run(create(database))
-            if workers == 1:
-                TableServer(configuration(partial(open_app, database), proxies), ready).run([listening])
+            asyncio.run(create(settings.database))
+            if settings.workers == 1:
+                TableServer(configuration(partial(open_app, settings), settings), ready).run([listening])
                 return
             # Only this user can look into it.
             with TemporaryDirectory(prefix="freehold-") as folder:
-                app = partial(open_app, database, Path(folder) / "bus")
-                config = configuration(partial(worker_app, app), proxies, workers)
-                run_workers(config, listening, Path(folder), ready)
+                app = partial(open_app, settings, Path(folder) / "bus")
+                run_workers(configuration(partial(worker_app, app), settings), listening, Path(folder), ready)
 
 
 def _allow_connections() -> None:

@@ -13,15 +13,17 @@ from freehold.server import messages
 from freehold.server.follower import Follower
 from freehold.server.hub import Hub
 from freehold.server.limits import (
-    COST_OF_TALK,
+    COST_OF_HELLO,
+    COST_OF_MESSAGE,
+    COST_OF_MISTAKE,
+    COST_OF_SHOWING,
     HELLO_WITHIN,
     LARGEST_MESSAGE,
-    MESSAGES_AT_ONCE,
-    MESSAGES_EACH_SECOND,
-    MOST_FOR_A_SEAT,
     MOST_MISTAKES,
     MOST_WAITING,
-    Allowance,
+    Clients,
+    TooFast,
+    TooManyPages,
 )
 from freehold.server.tickets import question_ticket, request_ticket
 from freehold.server.views import with_waits
@@ -43,6 +45,8 @@ _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
     (Stale, "stale"),
     (Busy, "busy"),
     (CannotSave, "busy"),
+    (TooFast, "too-fast"),
+    (TooManyPages, "too-many-pages"),
 )
 _decoder: Final[msgspec.json.Decoder[messages.FromPage]] = msgspec.json.Decoder(messages.FromPage)
 _encoder: Final = msgspec.json.Encoder()
@@ -61,12 +65,16 @@ def refused(error: FreeholdError) -> messages.Refused:
 class Connection:
     """A WebSocket from its first message to its end."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, storage: Storage, table_id: str) -> None:
+    def __init__(
+        self, socket: WebSocket, hub: Hub, storage: Storage, table_id: str, clients: Clients, address: str
+    ) -> None:
         self.seat: int | None = None
         self._socket: Final = socket
         self._hub: Final = hub
         self._storage: Final = storage
         self._table_id: Final = table_id
+        self._clients: Final = clients
+        self._address: Final = address
         self._follower = Follower(None)
         # Only the newest table is sent: a slow page skips versions.
         self._newest: Table | None = None
@@ -76,7 +84,6 @@ class Connection:
         self._chat_changed = True
         self._waiting: list[messages.ToPage] = []
         self._wake = asyncio.Event()
-        self._allowance = Allowance(MESSAGES_AT_ONCE, MESSAGES_EACH_SECOND)
         self._mistakes = 0
 
     # Calls from the hub.
@@ -102,12 +109,6 @@ class Connection:
         except WebSocketDisconnect:
             return
 
-    async def turn_away(self, reason: str) -> None:
-        """Refuse a page because there are too many."""
-        with contextlib.suppress(WebSocketDisconnect):
-            await self._socket.accept()
-            await self._end(messages.Refused(code="busy", detail=reason))
-
     async def _greet(self) -> Table | None:
         """Find out who this is; None if there is no such table or seat."""
         try:
@@ -115,26 +116,33 @@ class Connection:
         except TimeoutError:
             await self._close()
             return None
+        if not isinstance(hello, messages.Hello):
+            await self._end(messages.Refused(code="malformed", detail="the first message must be a hello"))
+            return None
         try:
-            table = await self._hub.load(self._table_id)
-            if not isinstance(hello, messages.Hello):
-                await self._end(messages.Refused(code="malformed", detail="the first message must be a hello"))
-                return None
-            self.seat = None if hello.token is None else table.seat_of(hello.token)
-            if self._hub.count(table.id, self.seat) >= MOST_FOR_A_SEAT:
-                await self._end(messages.Refused(code="too-many-pages", detail="too many pages show this seat already"))
-                return None
-            request = table.request
-            if request is not None and request.kind == "replace" and request.seat == self.seat:
-                # A player who is back ends the request to be replaced.
-                with contextlib.suppress(Stale):
-                    await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
-                table = await self._hub.load(table.id)
-            await self._hub.look_around(table)
+            async with self._clients.turn(self._address):
+                table = await self._enter(hello.token)
         except FreeholdError as error:
             await self._end(refused(error))
             return None
         self._follower = Follower(self.seat)
+        return table
+
+    async def _enter(self, token: str | None) -> Table:
+        """Find the table and the seat."""
+        table = await self._hub.load(self._table_id)
+        self.seat = None if token is None else table.seat_of(token)
+        self._clients.charge_seat(self._address, table.id, self.seat, COST_OF_HELLO)
+        self._clients.check_pages(self.seat, self._hub.count(table.id, self.seat))
+        # The others may see who comes.
+        self._clients.charge_later(self._address, self._hub.pages(table.id) * COST_OF_SHOWING)
+        request = table.request
+        if request is not None and request.kind == "replace" and request.seat == self.seat:
+            # A player who is back ends the request to be replaced.
+            with contextlib.suppress(Stale):
+                await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
+            table = await self._hub.load(table.id)
+        await self._hub.look_around(table)
         return table
 
     async def _follow(self, table: Table) -> None:
@@ -223,19 +231,31 @@ class Connection:
             message = await self._receive()
             # Give other connections a turn, however much this page has sent.
             await asyncio.sleep(0)
-            if not self._allowance.take(COST_OF_TALK if isinstance(message, messages.Say) else 1):
-                message = messages.Refused(code="too-fast", detail="too many messages at once")
+            try:
+                self._charge(message)
+            except TooFast as error:
+                message = refused(error)
             if isinstance(message, messages.Refused):
                 self._mistakes += 1
                 self._tell(message)
                 continue
-            try:
-                await self._do(message)
-            except FreeholdError as error:
-                self._tell(refused(error))
-                if isinstance(error, Stale):
-                    # The page may have missed what another server did.
-                    await self._hub.look(self._table_id)
+            async with self._clients.turn(self._address):
+                try:
+                    await self._do(message)
+                except FreeholdError as error:
+                    self._tell(refused(error))
+                    if isinstance(error, Stale):
+                        # The page may have missed what another server did.
+                        await self._hub.look(self._table_id)
+
+    def _charge(self, message: messages.FromPage | messages.Refused) -> None:
+        """Count what a message costs."""
+        cost, shown = COST_OF_MISTAKE, 0.0
+        if not isinstance(message, messages.Refused):
+            cost = COST_OF_MESSAGE[type(message)]
+            shown = self._hub.pages(self._table_id) * COST_OF_SHOWING
+        self._clients.charge(self._address, cost + shown, is_player=self.seat is not None)
+        self._clients.charge_seat(self._address, self._table_id, self.seat, cost)
 
     async def _do(self, message: messages.FromPage) -> None:
         storage, table_id = self._storage, self._table_id

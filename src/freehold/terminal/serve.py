@@ -29,6 +29,7 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     database: str | None = None,
+    allow_host: Annotated[list[str] | None, Parameter(negative=())] = None,
     browser: Annotated[bool, Parameter(negative="--no-browser", show_default=False)] = True,
     workers: int = 1,
     proxy: str = "127.0.0.1",
@@ -45,6 +46,9 @@ def serve(
         The folder to store tables in; by default one in your home folder.
     database
         A PostgreSQL database to use instead, such as postgresql://host/name; needed for more than one server.
+    allow_host
+        A name under which pages reach this server, such as play.example.org; repeat it for several. IP addresses and
+        the names of this machine always work, and * allows every name.
     browser
         Open the page in the browser; --no-browser does not.
     workers
@@ -55,6 +59,7 @@ def serve(
     """
     from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
+    from freehold.server.settings import Settings
 
     if data is not None and database is not None:
         raise MisuseError("tables are stored in a folder (--data) or in a PostgreSQL database (--database); choose one")
@@ -70,5 +75,6 @@ def serve(
         stored = "the database" if database else where
         print(f"Freehold is running at {address}\nTables are stored in {stored}. Press Ctrl-C to stop.", flush=True)
 
-    serve_tables(host, port, where, browser, announce, workers=workers, proxies=proxy)
+    settings = Settings(where, hosts=(host, *(allow_host or ())), proxies=proxy, workers=workers)
+    serve_tables(settings, host, port, browser, announce)
     return 0

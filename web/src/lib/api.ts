@@ -12,7 +12,11 @@ export class RefusedError extends Error {
   }
 }
 
-async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** How often, and for how many seconds at most, to wait if the server asks for it. */
+const MOST_TRIES = 3;
+const LONGEST_WAIT = 10;
+
+async function request<Answer>(path: string, body?: unknown, tries = 1): Promise<Answer> {
   const init =
     body === undefined
       ? {}
@@ -22,6 +26,11 @@ async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
     response = await fetch(path, init);
   } catch {
     throw new RefusedError("unreachable");
+  }
+  const seconds = Number(response.headers.get("retry-after") ?? Infinity);
+  if (response.status === 429 && seconds <= LONGEST_WAIT && tries < MOST_TRIES) {
+    await new Promise((done) => setTimeout(done, seconds * 1000));
+    return request(path, body, tries + 1);
   }
   if (!response.ok) {
     const refused = (await response.json().catch(() => null)) as Refused | null;

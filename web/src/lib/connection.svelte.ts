@@ -7,6 +7,9 @@ const LONGEST_WAIT = 8000;
  * wait ten seconds for its database before it says that it cannot.
  */
 const ANSWERED_WITHIN = 15_000;
+/** How often, and after how long at first, a message is sent again that came too fast. */
+const MOST_TRIES = 5;
+const TRY_AGAIN_AFTER = 500;
 
 /** The current state of a table, kept up to date over a connection that reconnects when it is lost. */
 export class TableConnection {
@@ -26,6 +29,9 @@ export class TableConnection {
   #withdrawn: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #sent: FromPage | null = null;
+  #tries = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   /** `before` gets the new state, with the whole log, while the old one is still on screen. */
   constructor(
@@ -67,12 +73,14 @@ export class TableConnection {
   /** Drops a lost connection, and reconnects after a while. */
   #lose(): void {
     this.#hear();
+    this.#forget();
     if (this.#socket) this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket?.close();
     this.#socket = null;
     this.connected = false;
     if (this.#closed || this.gone) return;
-    this.#timer = setTimeout(() => this.#open(), this.#wait);
+    // Not all pages at the same moment.
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
@@ -91,10 +99,29 @@ export class TableConnection {
       this.view = message;
     } else if (message.type === "chat") {
       if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);
-    } else {
+    } else if (message.code !== "too-fast" || !this.#tryAgain()) {
       if (message.code === "no-such-table" || message.code === "wrong-token") this.gone = message;
       this.refused = message;
     }
+  }
+
+  /** Sends the last message again after a while; false if there is none, or it was tried often enough. */
+  #tryAgain(): boolean {
+    if (!this.#sent || this.#tries >= MOST_TRIES) return false;
+    this.#again = setTimeout(() => this.#transmit(), TRY_AGAIN_AFTER * 2 ** this.#tries);
+    this.#tries += 1;
+    return true;
+  }
+
+  #forget(): void {
+    clearTimeout(this.#again);
+    this.#sent = null;
+    this.#tries = 0;
+  }
+
+  #transmit(): void {
+    this.#socket?.send(JSON.stringify(this.#sent));
+    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
   }
 
   /** Whether this player's request has ended without being granted. */
@@ -110,8 +137,9 @@ export class TableConnection {
     this.refused = null;
     this.declined = false;
     if (message.type === "answer" && !message.agree) this.#withdrawn = message.request;
-    this.#socket.send(JSON.stringify(message));
-    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
+    this.#forget();
+    this.#sent = message;
+    this.#transmit();
     return true;
   }
 

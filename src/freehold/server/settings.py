@@ -1,0 +1,27 @@
+"""How a server runs."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from freehold.server.limits import STANDARD, Limits
+from freehold.table.storage import ABSENCE
+
+# Which proxies are believed when they say for whom they ask.
+LOCAL_PROXY: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server is told when it starts; each of its processes gets a copy."""
+
+    # The path of an SQLite file, or the address of a PostgreSQL database.
+    database: str | Path
+    # More names under which pages reach it.
+    hosts: tuple[str, ...] = ()
+    # The addresses, with commas, that may tell in `X-Forwarded-For` for whom they ask.
+    proxies: str = LOCAL_PROXY
+    workers: int = 1
+    limits: Limits = STANDARD
+    # How many seconds a player must be away until the computer can take over.
+    absence: float = ABSENCE
