@@ -229,7 +229,7 @@ class Server:
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Check for changes by other servers as long as the app runs."""
         try:
-            removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
+            removed = await self.storage.remove_old_tables(KEPT_UNPLAYED)
             if removed:
                 _log.info("removed %s tables at which nobody ever played", removed)
         except FreeholdError as error:

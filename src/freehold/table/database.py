@@ -60,7 +60,7 @@ def open_engine(database: str | Path) -> Engine:
     except OSError as error:
         raise BadDatabase(f"the folder {path.parent} cannot be created: {error.strerror}") from None
     url = make_url("sqlite://").set(database=str(path))
-    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=0, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -99,6 +99,7 @@ def _open_postgres(written: str) -> Engine:
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             connect_args={"options": options, "connect_timeout": LOCK_TIMEOUT_MS // 1000, **_GONE},
         )
     except ImportError:
@@ -131,8 +132,14 @@ def explained(what: str) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
-        _log.error("the database failed: %s", error)
+        _log.error("the database failed: %s", _reason(error))
         raise _explanation(error, what) from error
+
+
+def _reason(error: BaseException | None) -> str:
+    """What a database says about an error, without the row that it could not store, which may hold secrets."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause).partition("\n")[0]
 
 
 def _explanation(error: Exception, what: str) -> FreeholdError:
@@ -167,9 +174,7 @@ async def prepare(engine: Engine) -> None:
         _log.error("the database cannot be migrated: %s", error)
         raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
     except (Busy, CannotSave) as error:
-        cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
-        reason = str(cause).partition("\n")[0]
-        raise BadDatabase(f"the database cannot be opened: {reason}") from None
+        raise BadDatabase(f"the database cannot be opened: {_reason(error.__cause__)}") from None
 
 
 def _migrate(engine: Engine) -> None:
@@ -184,7 +189,7 @@ def _migrate(engine: Engine) -> None:
 def _migrate_sqlite(engine: Engine) -> None:
     """Migrate with foreign keys off: SQLite changes a table by replacing it, which deletes what refers to it."""
     # They can only be turned off for a connection, outside a transaction.
-    own = create_engine(engine.url)
+    own = create_engine(engine.url, hide_parameters=True)
     event.listen(own, "connect", _set_up_sqlite)
     event.listen(own, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = OFF"))
     event.listen(own, "begin", _begin_sqlite)
