@@ -10,24 +10,12 @@ from typing import Final
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
 
+from freehold._mode import version
 from freehold.rules.errors import FreeholdError
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
 FAILED: Final = 1
 MISUSED: Final = 2
-
-
-def version() -> str:
-    """The version, and whether the rules run compiled or interpreted."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    from freehold._mode import is_compiled
-
-    try:
-        number = version("freehold")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
 
 
 def usage_message(error: CycloptsError) -> str:

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
-from freehold.server import messages, reference
+from freehold.server import messages, metrics, reference
 from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
@@ -59,6 +59,8 @@ HEADERS: Final = (
 )
 # How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
+# How often, in seconds, to remove old tables.
+CLEANED_EVERY: Final = 24 * 3600.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
@@ -91,6 +93,7 @@ def encoded_answer(body: bytes, status: int = 200) -> Response:
 
 
 def refusal(message: messages.Refused, status: int | None = None) -> Response:
+    metrics.refusals.labels(message.code).inc()
     return answer(message, STATUS.get(message.code, 400) if status is None else status)
 
 
@@ -137,10 +140,12 @@ def address_of(connection: HTTPConnection) -> str:
 class Server:
     """The endpoints around one storage."""
 
-    def __init__(self, storage: Storage, database: str) -> None:
+    def __init__(self, storage: Storage, database: str, keep_days: float | None) -> None:
         self.storage: Final = storage
         # The address of a PostgreSQL database that other servers may use too.
         self.database: Final = database
+        # After how many days without a change to remove tables, finished ones too; None keeps them.
+        self.keep_days: Final = keep_days
         self.hub: Final = Hub(storage)
         self.addresses: Final = Addresses()
 
@@ -169,7 +174,13 @@ class Server:
             order.counters,
         )
         seated = await self.storage.create_table(new_table)
+        metrics.tables_created.inc()
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def health(self, _: Request) -> Response:
+        """Whether this server and its database respond, for whatever watches over them."""
+        await self.storage.check()
+        return answer({"status": "ok"})
 
     async def load(self, request: Request) -> Table:
         """The table that the address names."""
@@ -221,21 +232,19 @@ class Server:
             await connection.turn_away("There are too many connections; close some and try again.")
             return
         try:
-            await connection.serve()
+            with metrics.connections.track_inprogress():
+                await connection.serve()
         finally:
             self.addresses.disconnect(address)
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Check for changes by other servers as long as the app runs."""
-        try:
-            removed = await self.storage.remove_old_tables(KEPT_UNPLAYED)
-            if removed:
-                _log.info("removed %s tables at which nobody ever played", removed)
-        except FreeholdError as error:
-            # They are removed at the next start.
-            _log.warning("old tables cannot be removed: %s", error)
-        tasks = [asyncio.create_task(self.hub.watch())]
+        tasks = [
+            asyncio.create_task(self.hub.watch()),
+            asyncio.create_task(self._remove_old_tables()),
+            asyncio.create_task(metrics.watch_loop()),
+        ]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))
         try:
@@ -247,6 +256,20 @@ class Server:
             with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()
+
+    async def _remove_old_tables(self) -> None:
+        """Remove old tables now and every day."""
+        while True:
+            try:
+                removed = await self.storage.remove_old_tables(KEPT_UNPLAYED, self.keep_days)
+                if removed:
+                    _log.info("removed old tables", extra={"tables": removed})
+            except FreeholdError as error:
+                _log.warning("old tables cannot be removed: %s", error)
+            except Exception:
+                # Whatever happens, this runs as long as the server does.
+                _log.exception("old tables cannot be removed")
+            await asyncio.sleep(CLEANED_EVERY)
 
 
 def _log_of(table: Table) -> str:
@@ -277,9 +300,9 @@ def reading(read: Callable[[], object]) -> Endpoint:
     return call
 
 
-def make_app(storage: Storage, database: str = "") -> Starlette:
+def make_app(storage: Storage, database: str = "", keep_days: float | None = None) -> Starlette:
     """The app for a prepared storage; on PostgreSQL, pass its address to hear from other servers."""
-    server = Server(storage, database)
+    server = Server(storage, database, keep_days)
     table = "/api/tables/{table:str}"
     routes = [
         Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),
@@ -292,6 +315,7 @@ def make_app(storage: Storage, database: str = "") -> Starlette:
         Route("/api/cards", reading(reference.cards)),
         Route("/api/sets", reading(reference.sets)),
         Route("/api/computers", reading(reference.computers)),
+        Route("/api/health", server.limited(guarded(server.health))),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
         Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
+from freehold.server import metrics
 from freehold.table.errors import NoSuchTable
 from freehold.table.storage import Storage
 from freehold.table.table import Table
@@ -71,6 +72,7 @@ class Hub:
     def join(self, table: Table, listener: Listener) -> None:
         """Listen to a table from now on."""
         self._listeners.setdefault(table.id, set()).add(listener)
+        metrics.tables_followed.set(len(self._listeners))
         self.changed(table)
 
     def leave(self, table_id: str, listener: Listener) -> None:
@@ -79,6 +81,7 @@ class Hub:
         listeners.discard(listener)
         if not listeners:
             del self._listeners[table_id]
+            metrics.tables_followed.set(len(self._listeners))
             for known_of in (self._shown, self._lines, self._elsewhere):
                 known_of.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):

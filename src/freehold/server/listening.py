@@ -4,10 +4,9 @@ import asyncio
 import logging
 from typing import Final
 
-from sqlalchemy.engine import make_url
-
 from freehold.rules.errors import FreeholdError
 from freehold.server.hub import Hub
+from freehold.table.database import libpq_address
 from freehold.table.storage import CHANNEL
 
 AGAIN_AFTER: Final = 2.0
@@ -19,9 +18,7 @@ async def listen(hub: Hub, database: str) -> None:
     """Reload every table that another server on this PostgreSQL database announces as changed."""
     import psycopg
 
-    # The address may name a driver, as postgresql+psycopg://... does. A password is quoted again: libpq is stricter,
-    # and its complaint about a bad one, which is logged, would quote it.
-    address = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+    address = libpq_address(database)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:

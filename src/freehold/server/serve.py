@@ -1,11 +1,13 @@
 """Running the web app on this machine."""
 
 import asyncio
+import logging
+import logging.config
 import socket
 import time
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -14,10 +16,13 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.loops.auto import auto_loop_factory
 
+from freehold._mode import version
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
 from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, REQUEST_WITHIN, TAKEN_WITHIN
-from freehold.table.database import open_engine, prepare
+from freehold.server.logs import LogFormat, log_config
+from freehold.server.metrics import shown_at
+from freehold.table.database import open_engine, prepare, without_password
 from freehold.table.storage import Storage
 
 PORT: Final = 8017
@@ -29,6 +34,8 @@ PORTS_TRIED: Final = 20
 CLOSE_SECONDS: Final = 1.0
 # Uvicorn calls `on_tick` this often.
 TICKS_A_SECOND: Final = 10
+
+_log = logging.getLogger(__name__)
 
 
 class PortTaken(FreeholdError):
@@ -67,6 +74,7 @@ class TableServer(uvicorn.Server):
                 # This parser limits the size of an endless request; the faster one does not.
                 http="h11",
                 h11_max_incomplete_event_size=LARGEST_HEAD,
+                log_config=None,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -111,33 +119,53 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-async def open_server(database: str | Path, ready: Callable[[], None]) -> TableServer:
+async def open_server(database: str | Path, ready: Callable[[], None], keep_days: float | None = None) -> TableServer:
     """A server for the tables in a database, which is created or migrated first."""
     engine = open_engine(database)
     await prepare(engine)
     shared = database if isinstance(database, str) and "://" in database else ""
-    return TableServer(make_app(Storage(engine), shared), ready)
+    return TableServer(make_app(Storage(engine), shared, keep_days), ready)
 
 
-def serve(host: str, port: int | None, database: str | Path, browser: bool, say: Callable[[str], None]) -> None:
-    """Serve tables until interrupted; `say` is told the address."""
+def serve(
+    host: str,
+    port: int | None,
+    database: str | Path,
+    browser: bool,
+    say: Callable[[str], None],
+    *,
+    log: LogFormat = "text",
+    metrics: tuple[str, int] | None = None,
+    keep_days: float | None = None,
+) -> None:
+    """Serve tables until interrupted; `say` is told the address.
+
+    Metrics are shown at their own host and port. Tables without a change are removed after `keep_days`, if given.
+    """
+    logging.config.dictConfig(log_config(log))
     _allow_connections()
-    with closing(free_socket(host, port)) as listening:
+    with ExitStack() as stack:
+        listening = stack.enter_context(closing(free_socket(host, port)))
         address = address_of(listening)
+        if metrics is not None:
+            stack.enter_context(shown_at(*metrics, workers=False))
 
         def ready() -> None:
             say(address)
+            facts = {"version": version(), "address": address, "database": without_password(database)}
+            _log.info("started", extra=facts)
             if browser:
                 # Opening some browsers blocks until they close.
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def run() -> None:
-            server = await open_server(database, ready)
+            server = await open_server(database, ready, keep_days)
             await server.serve([listening])
 
         # Ctrl-C is the usual way to stop it, and nothing is lost.
         with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             runner.run(run())
+        _log.info("stopped")
 
 
 def _allow_connections() -> None:

@@ -106,6 +106,20 @@ def _open_postgres(written: str) -> Engine:
         raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None
 
 
+def libpq_address(database: str) -> str:
+    """The address of a PostgreSQL database for its driver alone; it may name one, as postgresql+psycopg://... does."""
+    # The password is quoted again: libpq is stricter, and shows a password that it cannot read in its error.
+    return make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def without_password(database: str | Path) -> str:
+    """Which database this is, as a log may show it."""
+    if isinstance(database, str) and "://" in database:
+        # The query of an address can hold a password too.
+        return make_url(database).set(password=None, query={}).render_as_string()
+    return str(database)
+
+
 # Transactions.
 
 

@@ -86,6 +86,10 @@ class Storage:
 
     # Reading.
 
+    async def check(self) -> None:
+        """Check that the database responds."""
+        await self._threads.read(lambda connection: connection.execute(select(1)))
+
     async def load_table(self, table_id: str) -> Table:
         """The table as it is stored now."""
         return self._remember(await self._threads.read(lambda connection: self._current(connection, table_id)))
