@@ -24,7 +24,7 @@ LAYERS = {
     "sessions": {*_BELOW, "sessions"},
     "table": {*_BELOW, "sessions", "table"},
     "server": {*_BELOW, "sessions", "table", "server", "_mode"},
-    "terminal": {*_BELOW, "sessions", "lab", "server", "terminal", "_mode"},
+    "terminal": {*_BELOW, "sessions", "lab", "table", "server", "terminal", "_mode"},
     "cli": {*_BELOW, "lab", "terminal", "_mode"},
     "__init__": {"rules", "cards", "notation", "_mode"},
     "_mode": set(),

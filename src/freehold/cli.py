@@ -56,6 +56,18 @@ app.command(
 """,
 )
 app.command(
+    "freehold.terminal.backup:backup",
+    name="backup",
+    help="Copy the tables of a server to a file, while it runs.",
+    help_epilogue="""The tables of a PostgreSQL database are copied with pg_dump.
+
+Examples:
+
+    freehold backup tables-2026-11-17.sqlite
+    freehold backup /srv/copies/monday.sqlite --data /srv/freehold
+""",
+)
+app.command(
     "freehold.terminal.play:play",
     name="play",
     help="Play a game in the terminal, alone or with others.",
