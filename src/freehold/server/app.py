@@ -140,7 +140,7 @@ def address_of(connection: HTTPConnection) -> str:
 class Server:
     """The endpoints around one storage."""
 
-    def __init__(self, storage: Storage, database: str, keep_days: float | None) -> None:
+    def __init__(self, storage: Storage, database: str, *, keep_days: float | None) -> None:
         self.storage: Final = storage
         # The address of a PostgreSQL database that other servers may use too.
         self.database: Final = database
@@ -300,9 +300,9 @@ def reading(read: Callable[[], object]) -> Endpoint:
     return call
 
 
-def make_app(storage: Storage, database: str = "", keep_days: float | None = None) -> Starlette:
+def make_app(storage: Storage, database: str = "", *, keep_days: float | None = None) -> Starlette:
     """The app for a prepared storage; on PostgreSQL, pass its address to hear from other servers."""
-    server = Server(storage, database, keep_days)
+    server = Server(storage, database, keep_days=keep_days)
     table = "/api/tables/{table:str}"
     routes = [
         Route("/api/tables", server.limited(guarded(server.new_table)), methods=["POST"]),

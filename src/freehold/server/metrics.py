@@ -138,8 +138,8 @@ def _is_running(process: int) -> bool:
 
 
 @contextmanager
-def shown_at(host: str, port: int, workers: bool) -> Iterator[int]:
-    """Show the metrics at an address during the block; the port. Worker processes have to be started in the block."""
+def shown_at(host: str, port: int, workers: bool) -> Iterator[str]:
+    """Show the metrics during the block; the address. Worker processes have to be started in the block."""
     with ExitStack() as stack:
         registry = _ours
         if workers:
@@ -154,7 +154,8 @@ def shown_at(host: str, port: int, workers: bool) -> Iterator[int]:
             reason = getattr(error, "strerror", None) or str(error)
             raise MetricsUnavailable(f"metrics cannot be shown at {host}, port {port}: {reason.lower()}") from None
         try:
-            yield server.server_port
+            name = f"[{host}]" if ":" in host else host
+            yield f"http://{name}:{server.server_port}/metrics"
         finally:
             server.shutdown()
             server.server_close()

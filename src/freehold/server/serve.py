@@ -124,7 +124,7 @@ async def open_server(database: str | Path, ready: Callable[[], None], keep_days
     engine = open_engine(database)
     await prepare(engine)
     shared = database if isinstance(database, str) and "://" in database else ""
-    return TableServer(make_app(Storage(engine), shared, keep_days), ready)
+    return TableServer(make_app(Storage(engine), shared, keep_days=keep_days), ready)
 
 
 def serve(
@@ -147,12 +147,12 @@ def serve(
     with ExitStack() as stack:
         listening = stack.enter_context(closing(free_socket(host, port)))
         address = address_of(listening)
+        facts = {"version": version(), "address": address, "database": without_password(database)}
         if metrics is not None:
-            stack.enter_context(shown_at(*metrics, workers=False))
+            facts["metrics"] = stack.enter_context(shown_at(*metrics, workers=False))
 
         def ready() -> None:
             say(address)
-            facts = {"version": version(), "address": address, "database": without_password(database)}
             _log.info("started", extra=facts)
             if browser:
                 # Opening some browsers blocks until they close.
