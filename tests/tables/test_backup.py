@@ -63,9 +63,9 @@ def test_a_postgresql_database_is_copied_while_people_play(postgres: Postgres, t
     copy = str(tmp_path / "freehold.dump")
 
     def make_copy() -> None:
-        dump = [programs() / "pg_dump", "--format=custom", f"--file={copy}", database]
+        dump = [str(programs() / "pg_dump"), "--format=custom", f"--file={copy}", database]
         subprocess.run(dump, check=True, timeout=60)
-        restore = [programs() / "pg_restore", "--exit-on-error", "--no-owner", f"--dbname={restored}", copy]
+        restore = [str(programs() / "pg_restore"), "--exit-on-error", "--no-owner", f"--dbname={restored}", copy]
         subprocess.run(restore, check=True, timeout=60)
 
     check_copy(database, restored, make_copy)

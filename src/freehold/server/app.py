@@ -256,6 +256,7 @@ class Server:
             with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()
+            _log.info("stopped")
 
     async def _remove_old_tables(self) -> None:
         """Remove old tables now and every day."""

@@ -165,7 +165,6 @@ def serve(
         # Ctrl-C is the usual way to stop it, and nothing is lost.
         with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             runner.run(run())
-        _log.info("stopped")
 
 
 def _allow_connections() -> None:
