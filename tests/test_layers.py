@@ -12,7 +12,7 @@ from freehold.cards.catalogue import EDITIONS, kingdom_cards
 
 PACKAGE = Path(__file__).parents[1] / "src" / "freehold"
 
-# What each layer may import of the package. `_mode` says whether the rules run compiled.
+# What each layer may import of the package. `_mode` says which version this is, and whether the rules run compiled.
 _BELOW = {"rules", "cards", "players", "notation", "strategies"}
 LAYERS = {
     "rules": {"rules"},
@@ -23,8 +23,8 @@ LAYERS = {
     "lab": {*_BELOW, "lab", "_mode"},
     "sessions": {*_BELOW, "sessions"},
     "table": {*_BELOW, "sessions", "table"},
-    "server": {*_BELOW, "sessions", "table", "server"},
-    "terminal": {*_BELOW, "sessions", "lab", "server", "terminal", "_mode"},
+    "server": {*_BELOW, "sessions", "table", "server", "_mode"},
+    "terminal": {*_BELOW, "sessions", "lab", "table", "server", "terminal", "_mode"},
     "cli": {*_BELOW, "lab", "terminal", "_mode"},
     "__init__": {"rules", "cards", "notation", "_mode"},
     "_mode": set(),
@@ -39,7 +39,7 @@ LIBRARIES = {
     "lab": {"altair", "choix", "jinja2", "mypy_extensions", "numpy", "ray", "scipy", "vl_convert"},
     "sessions": {"mypy_extensions"},
     "table": {"alembic", "sqlalchemy"},
-    "server": {"msgspec", "mypy_extensions", "psycopg", "starlette", "uvicorn"},
+    "server": {"msgspec", "mypy_extensions", "prometheus_client", "psycopg", "starlette", "uvicorn"},
     "terminal": {"cyclopts", "mypy_extensions", "rich"},
     "cli": {"cyclopts"},
     "__init__": set(),

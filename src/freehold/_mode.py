@@ -78,3 +78,14 @@ def prepare() -> None:
             stacklevel=3,
         )
     sys.meta_path.insert(0, _SourceFinder())
+
+
+def version() -> str:
+    """The version, and whether the rules run compiled or interpreted."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        number = version("freehold")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"

@@ -10,24 +10,12 @@ from typing import Final
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
 
+from freehold._mode import version
 from freehold.rules.errors import FreeholdError
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
 FAILED: Final = 1
 MISUSED: Final = 2
-
-
-def version() -> str:
-    """The version, and whether the rules run compiled or interpreted."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    from freehold._mode import is_compiled
-
-    try:
-        number = version("freehold")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
 
 
 def usage_message(error: CycloptsError) -> str:
@@ -65,6 +53,18 @@ app.command(
     freehold serve
     freehold serve --host 0.0.0.0 --port 8080 --no-browser
     freehold serve --database postgresql://tables.example/freehold
+""",
+)
+app.command(
+    "freehold.terminal.backup:backup",
+    name="backup",
+    help="Copy the tables of a server to a file, while it runs.",
+    help_epilogue="""The tables of a PostgreSQL database are copied with pg_dump.
+
+Examples:
+
+    freehold backup tables-2026-11-17.sqlite
+    freehold backup /srv/copies/monday.sqlite --data /srv/freehold
 """,
 )
 app.command(

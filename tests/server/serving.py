@@ -1,6 +1,7 @@
 """Real servers for tests: one in a thread of this process, or one in a separate process that can be killed."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -56,6 +57,11 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
+        # What the log says about the start, if it is in JSON.
+        self.facts: dict[str, str] = json.loads(said) if said.startswith("{") else {}
+        if self.facts:
+            self.address = self.facts["address"].rstrip("/")
+            return
         assert said.startswith("Freehold is running at "), said + self.process.stdout.read()
         self.address = said.split()[-1].rstrip("/")
         assert self.process.stdout.readline().startswith("Tables are stored in ")

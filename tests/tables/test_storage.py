@@ -386,11 +386,36 @@ def test_tables_where_nobody_played_are_removed_after_a_while(database: str) -> 
         await storage.say(waiting.id, ANN, "", "anybody there?")
         old = (waiting.id, untouched.id, begun.id)
         edit(database, f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id IN {old}")
-        assert await storage.remove_unplayed(days=30) == 2
-        assert await storage.remove_unplayed(days=30) == 0
+        assert await storage.remove_old_tables(unplayed_days=30) == 2
+        assert await storage.remove_old_tables(unplayed_days=30) == 0
         assert set(await storage.news([*old, fresh.id])) == {begun.id, fresh.id}
         with pytest.raises(NoSuchTable):
             await storage.load_table(waiting.id)
         assert await storage.chat(waiting.id) == []
 
     run(database, 1, body)
+
+
+def test_old_tables_are_removed_if_the_server_is_told_so(empty_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body(storage: Storage, other: Storage) -> None:
+        first = await played(storage, (await settled(storage, A_PAIR))[0], 10_000)
+        assert first.status == "over"
+        next_id = (await storage.again(first.id, ANN, same_kingdom=True)).next_table
+        assert next_id is not None
+        abandoned = [await played(storage, (await settled(storage, ALONE))[0], 2) for _ in range(3)]
+        await storage.say(abandoned[0].id, ANN, "", "anybody there?")
+        old = tuple(table.id for table in abandoned)
+        # The rematch is old, the game before it is not.
+        edit(empty_database, f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id IN {(*old, next_id)}")
+        assert await storage.remove_old_tables(unplayed_days=1e4, days=1e4) == 0
+        both = await asyncio.gather(*(one.remove_old_tables(unplayed_days=30, days=365) for one in (storage, other)))
+        assert sum(both) == 4
+        assert set(await storage.news([*old, next_id, first.id])) == {first.id}
+        assert (await other.load_table(first.id)).next_table is None
+        assert await storage.chat(old[0]) == []
+        with pytest.raises(NoSuchTable, match="perhaps nobody used it"):
+            await storage.choose(old[0], ANN, 0, ["Copper"])
+
+    # Several batches.
+    monkeypatch.setattr("freehold.table.storage._REMOVED_TOGETHER", 2)
+    run(empty_database, 2, body)

@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
-from freehold.server import messages, reference
+from freehold.server import messages, metrics, reference
 from freehold.server.bus import Bus
 from freehold.server.fairness import verified
 from freehold.server.follower import replay_steps
@@ -79,6 +79,8 @@ HEADERS: Final = (
 )
 # How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
+# How often, in seconds, to remove old tables.
+CLEANED_EVERY: Final = 24 * 3600.0
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
@@ -112,6 +114,7 @@ def encoded_answer(body: bytes, status: int = 200) -> Response:
 
 
 def refusal(message: messages.Refused, status: int | None = None) -> Response:
+    metrics.refusals.labels(message.code).inc()
     return answer(message, STATUS.get(message.code, 400) if status is None else status)
 
 
@@ -160,6 +163,8 @@ class Server:
         self.database: Final = database
         # How other processes of this server tell what they have stored in an SQLite file.
         self.bus: Final = bus
+        # After how many days without a change to remove tables, finished ones too; None keeps them.
+        self.keep_days: Final = settings.keep_days
         self.hub: Final = Hub(storage)
         self.clients: Final = Clients(settings.limits)
 
@@ -219,7 +224,13 @@ class Server:
         )
         async with self.turn(request):
             seated = await self.storage.create_table(new_table)
+        metrics.tables_created.inc()
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def health(self, _: Request) -> Response:
+        """Whether this server and its database respond, for whatever watches over them."""
+        await self.storage.check()
+        return answer({"status": "ok"})
 
     async def load(self, request: Request) -> Table:
         """The table that the address names."""
@@ -280,7 +291,7 @@ class Server:
     async def live(self, socket: WebSocket) -> None:
         address = address_of(socket)
         try:
-            with self.clients.connection(address):
+            with self.clients.connection(address), metrics.connections.track_inprogress():
                 self.clients.charge(address, COST_OF_HELLO)
                 table_id = socket.path_params["table"]
                 await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
@@ -291,17 +302,14 @@ class Server:
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Check for changes by other servers as long as the app runs."""
-        try:
-            removed = await self.storage.remove_unplayed(KEPT_UNPLAYED)
-            if removed:
-                _log.info("removed %s tables at which nobody ever played", removed)
-        except FreeholdError as error:
-            # They are removed at the next start.
-            _log.warning("old tables cannot be removed: %s", error)
         # If the database is not responding, nobody can be replaced either.
         with contextlib.suppress(FreeholdError):
             await self.storage.pardon_absence()
-        tasks = [asyncio.create_task(self.hub.watch())]
+        tasks = [
+            asyncio.create_task(self.hub.watch()),
+            asyncio.create_task(self._remove_old_tables()),
+            asyncio.create_task(metrics.watch_loop()),
+        ]
         if self.database:
             tasks.append(asyncio.create_task(listen(self.hub, self.database)))
         if self.bus is not None:
@@ -315,6 +323,21 @@ class Server:
             with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()
+            _log.info("stopped")
+
+    async def _remove_old_tables(self) -> None:
+        """Remove old tables now and every day."""
+        while True:
+            try:
+                removed = await self.storage.remove_old_tables(KEPT_UNPLAYED, self.keep_days)
+                if removed:
+                    _log.info("removed old tables", extra={"tables": removed})
+            except FreeholdError as error:
+                _log.warning("old tables cannot be removed: %s", error)
+            except Exception:
+                # Whatever happens, this runs as long as the server does.
+                _log.exception("old tables cannot be removed")
+            await asyncio.sleep(CLEANED_EVERY)
 
 
 def _log_of(table: Table) -> str:
@@ -362,6 +385,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
+        Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
         Mount("/assets", server.limited_files(StaticFiles(directory=PAGE / "assets", check_dir=False))),

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
+from freehold.server import metrics
 from freehold.table.errors import NoSuchTable
 from freehold.table.storage import News, Storage
 from freehold.table.table import Table
@@ -105,6 +106,7 @@ class Hub:
         """Listen to a table from now on."""
         self._listeners.setdefault(table.id, set()).add(listener)
         self._moved.set()
+        metrics.tables_followed.set(len(self._listeners))
         self.changed(table)
 
     def leave(self, table_id: str, listener: Listener) -> None:
@@ -114,6 +116,7 @@ class Hub:
         self._moved.set()
         if not listeners:
             del self._listeners[table_id]
+            metrics.tables_followed.set(len(self._listeners))
             for known_of in (self._shown, self._lines, self._elsewhere, self._absent_from):
                 known_of.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):

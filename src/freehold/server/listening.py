@@ -7,6 +7,7 @@ from typing import Final
 
 from freehold.rules.errors import FreeholdError
 from freehold.server.hub import Hub
+from freehold.table.database import libpq_address
 from freehold.table.storage import CHANNEL
 
 AGAIN_AFTER: Final = 2.0
@@ -18,8 +19,7 @@ async def listen(hub: Hub, database: str) -> None:
     """Reload every table that another server on this PostgreSQL database announces as changed."""
     import psycopg
 
-    # The address may name a driver, as postgresql+psycopg://... does.
-    address = f"postgresql://{database.partition('://')[2]}"
+    address = libpq_address(database)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:

@@ -1,11 +1,13 @@
 """Running the web app on this machine."""
 
 import asyncio
+import logging
+import logging.config
 import os
 import socket
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,14 +17,17 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
+from freehold._mode import version
 from freehold.rules.errors import FreeholdError
 from freehold.server.app import make_app
 from freehold.server.bus import Bus
 from freehold.server.limits import LARGEST_HEAD, LARGEST_MESSAGE, MOST_CONNECTIONS, TAKEN_WITHIN
+from freehold.server.logs import log_config
+from freehold.server.metrics import shown_at
 from freehold.server.protocols import GuardedHttp, GuardedWebSocket
 from freehold.server.settings import Settings
 from freehold.server.workers import BACKLOG, run_workers, worker_app
-from freehold.table.database import open_engine, prepare
+from freehold.table.database import open_engine, prepare, without_password
 from freehold.table.storage import Storage
 
 PORT: Final = 8017
@@ -30,6 +35,8 @@ PORT: Final = 8017
 PORTS_TRIED: Final = 20
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
 HUNG_SECONDS: Final = 20
+
+_log = logging.getLogger(__name__)
 
 
 class PortTaken(FreeholdError):
@@ -72,6 +79,7 @@ def configuration(app: Callable[[], Starlette], settings: Settings) -> uvicorn.C
         ws_max_size=LARGEST_MESSAGE,
         # Compressing takes more time than sending, and much memory for each connection.
         ws_per_message_deflate=False,
+        log_config=log_config(settings.log),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -129,12 +137,18 @@ async def open_server(settings: Settings, ready: Callable[[], None]) -> TableSer
 
 def serve(settings: Settings, host: str, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
     """Serve tables until interrupted; `say` is told the address."""
+    logging.config.dictConfig(log_config(settings.log))
     _allow_connections()
-    with closing(free_socket(host, port)) as listening:
+    with ExitStack() as stack:
+        listening = stack.enter_context(closing(free_socket(host, port)))
         address = address_of(listening)
+        facts = {"version": version(), "address": address, "database": without_password(settings.database)}
+        if settings.metrics is not None:
+            facts["metrics"] = stack.enter_context(shown_at(*settings.metrics, workers=settings.workers > 1))
 
         def ready() -> None:
             say(address)
+            _log.info("started", extra={**facts, "workers": settings.workers})
             if browser:
                 # Opening some browsers blocks until they close.
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -146,9 +160,9 @@ def serve(settings: Settings, host: str, port: int | None, browser: bool, say: C
                 TableServer(configuration(partial(open_app, settings), settings), ready).run([listening])
                 return
             # Only this user can look into it.
-            with TemporaryDirectory(prefix="freehold-") as folder:
-                app = partial(open_app, settings, Path(folder) / "bus")
-                run_workers(configuration(partial(worker_app, app), settings), listening, Path(folder), ready)
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="freehold-")))
+            app = partial(open_app, settings, folder / "bus")
+            run_workers(configuration(partial(worker_app, app), settings), listening, folder, ready)
 
 
 def _allow_connections() -> None:

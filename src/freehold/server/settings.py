@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from freehold.server.limits import STANDARD, Limits
+from freehold.server.logs import LogFormat
 from freehold.table.storage import ABSENCE
 
 # Which proxies are believed when they say for whom they ask.
@@ -25,3 +26,8 @@ class Settings:
     limits: Limits = STANDARD
     # How many seconds a player must be away until the computer can take over.
     absence: float = ABSENCE
+    log: LogFormat = "text"
+    # The host and port at which metrics are shown, if at all.
+    metrics: tuple[str, int] | None = None
+    # After how many days without a change to remove tables, finished ones too; None keeps them.
+    keep_days: float | None = None

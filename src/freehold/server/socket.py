@@ -9,7 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
-from freehold.server import messages
+from freehold.server import messages, metrics
 from freehold.server.follower import Follower
 from freehold.server.hub import Hub
 from freehold.server.limits import (
@@ -207,7 +207,9 @@ class Connection:
 
     async def _send(self, message: messages.ToPage) -> None:
         try:
-            await self._socket.send_text(_encoder.encode(message).decode())
+            text = _encoder.encode(message).decode()
+            metrics.sent(message, len(text))
+            await self._socket.send_text(text)
         except RuntimeError:
             # Starlette raises this if the page leaves during a write.
             raise WebSocketDisconnect(POLICY_VIOLATION) from None
@@ -262,6 +264,7 @@ class Connection:
         if isinstance(message, messages.Say):
             line = await storage.say(table_id, self.seat, SPECTATOR, message.text)
             self._hub.said(table_id, line.id)
+            metrics.chat_lines.inc()
             return
         if isinstance(message, messages.Hello):
             raise NotAllowed("hello was already sent; open another connection for another seat")
@@ -288,6 +291,7 @@ class Connection:
 
     # The page has tickets instead of numbers; only the last ones it was given count.
 
+    @metrics.timed
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
         table = self._newest
         if table is not None and table.session is not None and message.number == question_ticket(table):

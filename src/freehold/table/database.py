@@ -72,7 +72,14 @@ def open_engine(database: str | Path, tell: Tell | None = None, create: bool = T
 def _open_sqlite(file: SqliteFile, tell: Tell | None = None) -> Engine:
     url = make_url("sqlite://").set(database=str(file.path))
     options = {_FILE: file, _TELL: tell}
-    engine = create_engine(url, creator=file.connect, pool_size=CONNECTIONS, max_overflow=0, execution_options=options)
+    engine = create_engine(
+        url,
+        creator=file.connect,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        hide_parameters=True,
+        execution_options=options,
+    )
 
     def remember_log(connection: Any, record: ConnectionPoolEntry) -> None:
         # The log of a file that was used without one appears with the first read.
@@ -144,10 +151,25 @@ def _open_postgres(written: str) -> Engine:
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             connect_args={"options": options, "connect_timeout": LOCK_TIMEOUT_MS // 1000, **_GONE},
         )
     except ImportError:
         raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None
+
+
+def libpq_address(database: str) -> str:
+    """The address of a PostgreSQL database for its driver alone; it may name one, as postgresql+psycopg://... does."""
+    # The password is quoted again: libpq is stricter, and shows a password that it cannot read in its error.
+    return make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def without_password(database: str | Path) -> str:
+    """Which database this is, as a log may show it."""
+    if isinstance(database, str) and "://" in database:
+        # The query of an address can hold a password too.
+        return make_url(database).set(password=None, query={}).render_as_string()
+    return str(database)
 
 
 # Transactions.
@@ -193,8 +215,14 @@ def explained(what: str) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
-        _log.error("the database failed: %s", error)
+        _log.error("the database failed: %s", _reason(error))
         raise _explanation(error, what) from error
+
+
+def _reason(error: BaseException | None) -> str:
+    """What a database says about an error, without the row that it could not store, which may hold secrets."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause).partition("\n")[0]
 
 
 def _explanation(error: Exception, what: str) -> FreeholdError:
@@ -229,9 +257,7 @@ async def prepare(engine: Engine) -> None:
         _log.error("the database cannot be migrated: %s", error)
         raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
     except (Busy, CannotSave) as error:
-        cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
-        reason = str(cause).partition("\n")[0]
-        raise BadDatabase(f"the database cannot be opened: {reason}") from None
+        raise BadDatabase(f"the database cannot be opened: {_reason(error.__cause__)}") from None
 
 
 def _migrate(engine: Engine) -> None:

@@ -77,7 +77,7 @@ def read_version(connection: Connection, table_id: str, lock: bool = False) -> i
     """The version of a table; with `lock`, nobody else can change the table until this transaction ends."""
     version = connection.scalar(_LOCKED_VERSION if lock else _VERSION, {"table_id": table_id})
     if version is None:
-        raise NoSuchTable("there is no such table; it may have been removed because nobody played at it")
+        raise NoSuchTable("there is no such table; perhaps nobody used it for a long time and it was removed")
     return int(version)
 
 

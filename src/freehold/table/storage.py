@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,6 +21,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import presence, rows
+from freehold.table.database import SQLITE
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
@@ -34,6 +36,10 @@ LINES_AT_MOST: Final = 300
 # How many seconds a player must be away until the computer can take over.
 ABSENCE: Final = 60.0
 _TOGETHER: Final = 500
+# How many old tables to remove in one transaction: others wait for it, so it should only take milliseconds.
+_REMOVED_TOGETHER: Final = 20
+# The advisory lock held on PostgreSQL while old tables are removed; the number is arbitrary.
+_REMOVING: Final = 0x46524F4C
 # Threads in which rules and computer players run.
 _RULES_THREADS: Final = 8
 # How often to compute a change again because others were faster.
@@ -99,6 +105,10 @@ class Storage:
         await self._threads.close()
 
     # Reading.
+
+    async def check(self) -> None:
+        """Check that tables can be read."""
+        await self._threads.read(lambda connection: connection.scalar(select(TABLES.c.id).limit(1)))
 
     async def load_table(self, table_id: str) -> Table:
         """The table as it is stored now."""
@@ -260,17 +270,32 @@ class Storage:
 
         return await self._threads.write(store)
 
-    # Tidying up.
+    # Cleaning up.
 
-    async def remove_unplayed(self, days: float) -> int:
-        """Remove tables where no person ever chose anything and nothing has happened for this many days; how many."""
+    async def remove_old_tables(self, unplayed_days: float, days: float | None = None) -> int:
+        """Remove tables where nothing has happened for a long time; how many.
+
+        For tables where no person ever chose anything that is `unplayed_days`; others are kept for `days`, or forever.
+        """
+        now = rows.now()
         chosen = select(CHOICES.c.number).where(CHOICES.c.table_id == TABLES.c.id, CHOICES.c.by_computer.is_(False))
-        old = TABLES.c.changed < rows.now() - timedelta(days=days)
+        old = (TABLES.c.changed < now - timedelta(days=unplayed_days)) & ~chosen.exists()
+        if days is not None:
+            old |= TABLES.c.changed < now - timedelta(days=days)
 
-        def store(connection: Connection) -> int:
-            return (connection.execute(delete(TABLES).where(old, ~chosen.exists()))).rowcount
+        def find(connection: Connection) -> Sequence[str]:
+            return connection.scalars(select(TABLES.c.id).where(old).order_by(TABLES.c.id)).all()
 
-        return await self._threads.write(store)
+        def remove(connection: Connection, some: Sequence[str]) -> int:
+            if connection.dialect.name != SQLITE:
+                # Two servers that remove the same tables at once could deadlock.
+                connection.execute(select(func.pg_advisory_xact_lock(_REMOVING)))
+            # Checked again, because somebody may have come back to a table in the meantime.
+            return connection.execute(delete(TABLES).where(TABLES.c.id.in_(some), old)).rowcount
+
+        ids = await self._threads.read(find)
+        batches = [ids[start : start + _REMOVED_TOGETHER] for start in range(0, len(ids), _REMOVED_TOGETHER)]
+        return sum([await self._threads.write(partial(remove, some=some)) for some in batches])
 
     # Changing a table.
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -23,6 +23,14 @@ def default_data_folder() -> Path:
     return Path(home) / "freehold"
 
 
+def host_and_port(written: str) -> tuple[str, int]:
+    """An address such as 127.0.0.1:9017 or [::1]:9017."""
+    host, _, port = written.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise MisuseError(f"--metrics must be an address and a port such as 127.0.0.1:9017, not {written}")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
 def serve(
     *,
     host: str = "127.0.0.1",
@@ -33,6 +41,9 @@ def serve(
     browser: Annotated[bool, Parameter(negative="--no-browser", show_default=False)] = True,
     workers: int = 1,
     proxy: str = "127.0.0.1",
+    log: Literal["text", "json"] = "text",
+    metrics: str | None = None,
+    keep_days: float | None = None,
 ) -> int:
     """Serve the game to browsers until interrupted.
 
@@ -56,6 +67,12 @@ def serve(
     proxy
         The address of a reverse proxy in front of this server, or several with commas, or * for any; its
         X-Forwarded-For header is believed, so that limits apply to each client and not to the proxy.
+    log
+        How to log: warnings and errors as text for people, or everything as lines of JSON for programs.
+    metrics
+        Show metrics for Prometheus at this address, such as 127.0.0.1:9017; by default they are not shown.
+    keep_days
+        Remove tables where nothing has happened for this many days; by default only those where nobody ever played.
     """
     from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
@@ -67,14 +84,28 @@ def serve(
         raise MisuseError(f"--port must be between 0 and 65535, not {port}")
     if workers < 1:
         raise MisuseError(f"--workers must be at least 1, not {workers}")
+    if keep_days is not None and not keep_days > 0:
+        raise MisuseError(f"--keep-days must be more than 0, not {keep_days:g}")
+    metrics_address = None if metrics is None else host_and_port(metrics)
     # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
     all_cards()
     where = database or (data or default_data_folder()) / FILE
 
     def announce(address: str) -> None:
+        if log == "json":
+            # The log says it.
+            return
         stored = "the database" if database else where
         print(f"Freehold is running at {address}\nTables are stored in {stored}. Press Ctrl-C to stop.", flush=True)
 
-    settings = Settings(where, hosts=(host, *(allow_host or ())), proxies=proxy, workers=workers)
+    settings = Settings(
+        where,
+        hosts=(host, *(allow_host or ())),
+        proxies=proxy,
+        workers=workers,
+        log=log,
+        metrics=metrics_address,
+        keep_days=keep_days,
+    )
     serve_tables(settings, host, port, browser, announce)
     return 0
