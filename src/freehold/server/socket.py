@@ -307,8 +307,8 @@ class Connection:
         return table.request.id
 
     def _version(self, message: messages.Undo) -> int:
-        shown = self._follower.shown
-        if shown is None or message.version != shown.version or self._follower.table is not self._newest:
+        shown, table = self._follower.shown, self._follower.table
+        if shown is None or table is None or message.version != shown.version:
             raise Stale("the table has changed in the meantime; look at it again before you undo")
-        assert self._newest is not None
-        return self._newest.version
+        # The newest version at which the page has seen no difference.
+        return table.version
