@@ -1,7 +1,7 @@
 """The hash of the shuffles during the game, and what the page finds out after it."""
 
 import json
-import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -18,12 +18,18 @@ HASH = commitment(secret(SEED))
 FAIR = "The shuffles were fixed before the game and not changed."
 
 
-def result_seen(sit_down: SitDown, finished: StoredTable, remembered: str | None) -> Person:
-    """A person at the result of a game, whose browser saw this hash during the game."""
+def result_seen(
+    sit_down: SitDown,
+    finished: StoredTable,
+    remembered: str | None,
+    verify: Callable[[Route], None] = Route.continue_,
+) -> Person:
+    """A person at the result of a game, whose browser saw this hash during the game; `verify` answers for the server."""
     person = sit_down("/about")
     if remembered is not None:
         seen = json.dumps([{"table": finished.id, "hash": remembered}])
         person.page.evaluate("(seen) => localStorage.setItem('freehold hashes', seen)", seen)
+    person.page.route("**/verify", verify)
     return person.go(finished.ann)
 
 
@@ -82,24 +88,18 @@ def test_another_hash_than_during_the_game_is_a_warning(sit_down: SitDown, finis
 def test_what_the_replay_of_the_server_says(
     sit_down: SitDown, finished: StoredTable, follows: bool | None, words: str
 ) -> None:
-    ann = result_seen(sit_down, finished, HASH)
-    ann.page.route("**/verify", lambda route: route.fulfill(json={"follows": follows, "choices": 9}))
-    ann.page.reload()
+    answer = {"follows": follows, "choices": 9}
+    ann = result_seen(sit_down, finished, HASH, lambda route: route.fulfill(json=answer))
     expect(ann.page.get_by_test_id("shuffles-check")).to_contain_text(words)
 
 
 def test_a_check_that_failed_can_be_repeated(sit_down: SitDown, finished: StoredTable, watch: Watch) -> None:
-    ann = result_seen(sit_down, finished, HASH)
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=429, json={"type": "refused", "code": "too-fast", "detail": "", "seat": None})
-
-    ann.page.route("**/verify", refuse)
-    ann.page.reload()
+    refusal = {"type": "refused", "code": "too-fast", "detail": "", "seat": None}
+    ann = result_seen(sit_down, finished, HASH, lambda route: route.fulfill(status=429, json=refusal))
     checked = ann.page.get_by_test_id("shuffles-check")
     expect(checked).to_contain_text("the server could not replay the game")
     ann.page.unroute("**/verify")
     ann.page.get_by_role("button", name="Check again").click()
     expect(checked).to_contain_text(FAIR)
-    assert all(re.search("429", trouble) for trouble in watch.troubles)
+    assert all("429" in trouble for trouble in watch.troubles)
     watch.troubles.clear()
