@@ -18,8 +18,11 @@ def test_two_clicks_from_the_front_page_to_the_first_card(sit_down: SitDown) -> 
 def test_a_whole_game_against_the_computer(sit_down: SitDown) -> None:
     ann = sit_down("/")
     ann.page.get_by_test_id("play").click()
+    expect(ann.page.get_by_test_id("shuffles")).to_contain_text("Shuffles fixed before the game")
     while ann.move():
         pass
+    checked = ann.page.get_by_test_id("shuffles-check")
+    expect(checked).to_contain_text("The shuffles were fixed before the game and not changed.")
     expect(ann.result).to_contain_text("Province")
     scores = [int(score) for score in ann.result.locator(".score b").all_inner_texts()]
     assert len(scores) == 2

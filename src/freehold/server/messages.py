@@ -512,5 +512,6 @@ class TableInfo(Message, frozen=True, kw_only=True):
 class Verified(Message, frozen=True, kw_only=True):
     """Whether the whole game, replayed, follows from the secret (GET /api/tables/{table}/verify)."""
 
-    follows: bool
+    # Null if the rules have changed since the game began, so that it cannot be replayed.
+    follows: bool | None
     choices: int

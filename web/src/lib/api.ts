@@ -1,4 +1,14 @@
-import type { CardInfo, ComputerInfo, NewTable, Refused, ReplayStep, SetInfo, SeatTaken, TableInfo } from "./messages";
+import type {
+  CardInfo,
+  ComputerInfo,
+  NewTable,
+  Refused,
+  ReplayStep,
+  SetInfo,
+  SeatTaken,
+  TableInfo,
+  Verified,
+} from "./messages";
 
 export type Trouble = Refused["code"] | "unreachable" | "failed";
 
@@ -48,4 +58,5 @@ export const api = {
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };
