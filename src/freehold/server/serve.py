@@ -33,7 +33,7 @@ PORTS_TRIED: Final = 20
 # How many seconds clients get to disconnect when the server stops.
 CLOSE_SECONDS: Final = 1.0
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
-HUNG_SECONDS: Final = 20
+HUNG_SECONDS: Final = 60
 # Which proxies are believed when they say for whom they ask.
 LOCAL_PROXY: Final = "127.0.0.1"
 

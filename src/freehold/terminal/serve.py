@@ -2,6 +2,7 @@
 
 import os
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,15 @@ def default_data_folder() -> Path:
     else:
         home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "freehold"
+
+
+def is_network(written: str) -> bool:
+    """Whether this is an IP address or a network."""
+    try:
+        ip_network(written)
+    except ValueError:
+        return False
+    return True
 
 
 def serve(
@@ -50,8 +60,8 @@ def serve(
     workers
         How many processes serve the tables; use as many as there are processor cores to spare.
     proxy
-        The address of a reverse proxy in front of this server, or several with commas, or * for any; its
-        X-Forwarded-For header is believed, so that limits apply to each client and not to the proxy.
+        The address or network of a reverse proxy, or several with commas; its X-Forwarded-For header is believed, so
+        that limits apply to each client and not to the proxy.
     """
     from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
@@ -62,6 +72,8 @@ def serve(
         raise MisuseError(f"--port must be between 0 and 65535, not {port}")
     if workers < 1:
         raise MisuseError(f"--workers must be at least 1, not {workers}")
+    if not all(is_network(part.strip()) for part in proxy.split(",")):
+        raise MisuseError(f"--proxy must be addresses or networks such as 127.0.0.1 or 172.18.0.0/16, not {proxy}")
     # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
     all_cards()
     where = database or (data or default_data_folder()) / FILE
