@@ -190,13 +190,20 @@ def test_processes_on_postgresql_end_with_the_one_that_started_them(postgres: Po
         asyncio.run(play(server))
 
 
-def test_a_number_of_processes_that_makes_no_sense() -> None:
-    done = run("serve", "--workers", "0")
-    assert done.code != 0
-    assert "--workers must be at least 1, not 0" in done.err
+@pytest.mark.parametrize(
+    ("option", "value", "complaint"),
+    [
+        ("--workers", "0", "--workers must be at least 1, not 0"),
+        ("--proxy", "127.0.0.1, proxy", "--proxy must be addresses or networks such as 127.0.0.1 or 172.18.0.0/16"),
+    ],
+)
+def test_options_that_make_no_sense(option: str, value: str, complaint: str) -> None:
+    done = run("serve", option, value)
+    assert done.code == 2
+    assert complaint in done.err
 
 
-@pytest.mark.parametrize(("proxies", "seen"), [("10.0.0.1, 10.0.0.2", "1.2.3.4"), ("10.0.0.2", "10.0.0.1")])
+@pytest.mark.parametrize(("proxies", "seen"), [("10.0.0.2, 10.0.0.0/31", "1.2.3.4"), ("10.0.0.2", "10.0.0.1")])
 def test_only_a_proxy_that_was_named_is_believed(proxies: str, seen: str) -> None:
     clients: list[str] = []
 

@@ -34,7 +34,7 @@ PORT: Final = 8017
 # If no port is given, the first free one of these.
 PORTS_TRIED: Final = 20
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
-HUNG_SECONDS: Final = 20
+HUNG_SECONDS: Final = 60
 
 _log = logging.getLogger(__name__)
 
