@@ -24,14 +24,14 @@ def default_data_folder() -> Path:
     return Path(home) / "freehold"
 
 
-<<<<<<< HEAD
 def host_and_port(written: str) -> tuple[str, int]:
     """An address such as 127.0.0.1:9017 or [::1]:9017."""
     host, _, port = written.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise MisuseError(f"--metrics must be an address and a port such as 127.0.0.1:9017, not {written}")
     return host.removeprefix("[").removesuffix("]"), int(port)
-=======
+
+
 def is_network(written: str) -> bool:
     """Whether this is an IP address or a network."""
     try:
@@ -39,7 +39,6 @@ def is_network(written: str) -> bool:
     except ValueError:
         return False
     return True
->>>>>>> workers
 
 
 def serve(
@@ -76,19 +75,14 @@ def serve(
     workers
         How many processes serve the tables; use as many as there are processor cores to spare.
     proxy
-<<<<<<< HEAD
-        The address of a reverse proxy in front of this server, or several with commas, or * for any; its
-        X-Forwarded-For header is believed, so that limits apply to each client and not to the proxy.
+        The address or network of a reverse proxy, or several with commas; its X-Forwarded-For header is believed, so
+        that limits apply to each client and not to the proxy.
     log
         How to log: warnings and errors as text for people, or everything as lines of JSON for programs.
     metrics
         Show metrics for Prometheus at this address, such as 127.0.0.1:9017; by default they are not shown.
     keep_days
         Remove tables where nothing has happened for this many days; by default only those where nobody ever played.
-=======
-        The address or network of a reverse proxy, or several with commas; its X-Forwarded-For header is believed, so
-        that limits apply to each client and not to the proxy.
->>>>>>> workers
     """
     from freehold.cards.catalogue import all_cards
     from freehold.server.serve import serve as serve_tables
@@ -100,14 +94,11 @@ def serve(
         raise MisuseError(f"--port must be between 0 and 65535, not {port}")
     if workers < 1:
         raise MisuseError(f"--workers must be at least 1, not {workers}")
-<<<<<<< HEAD
+    if not all(is_network(part.strip()) for part in proxy.split(",")):
+        raise MisuseError(f"--proxy must be addresses or networks such as 127.0.0.1 or 172.18.0.0/16, not {proxy}")
     if keep_days is not None and not keep_days > 0:
         raise MisuseError(f"--keep-days must be more than 0, not {keep_days:g}")
     metrics_address = None if metrics is None else host_and_port(metrics)
-=======
-    if not all(is_network(part.strip()) for part in proxy.split(",")):
-        raise MisuseError(f"--proxy must be addresses or networks such as 127.0.0.1 or 172.18.0.0/16, not {proxy}")
->>>>>>> workers
     # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
     all_cards()
     where = database or (data or default_data_folder()) / FILE
