@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,10 +23,11 @@ from freehold.cards.catalogue import write_editions
 from freehold.notation.log import write_log
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, reference
-from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import BODY_WITHIN, COST_OF_REPLAY, LARGEST_MESSAGE, Addresses
 from freehold.server.listening import listen
+from freehold.server.rendering import in_thread
+from freehold.server.replay import encoded_steps
 from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
@@ -59,6 +60,8 @@ HEADERS: Final = (
 )
 # How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
+# How many bytes of a file are sent at once.
+PIECE: Final = 32_768
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
@@ -195,7 +198,7 @@ class Server:
         if written is not None and written not in seats:
             raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
-        return encoded_answer(await asyncio.to_thread(lambda: msgspec.json.encode(replay_steps(table, seat))))
+        return StreamingResponse(encoded_steps(table, seat), 200, {"cache-control": "no-store"}, "application/json")
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
@@ -203,16 +206,16 @@ class Server:
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
-        return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
+        return self._file(await in_thread(table.session.record_text), f"freehold-{table.id}.txt")
 
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        return self._file(await asyncio.to_thread(_log_of, table), f"freehold-{table.id}-log.txt")
+        return self._file(await in_thread(lambda: _log_of(table)), f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return PlainTextResponse(text, headers=headers)
+        return StreamingResponse(_pieces(text), 200, headers, "text/plain")
 
     async def live(self, socket: WebSocket) -> None:
         connection = Connection(socket, self.hub, self.storage, socket.path_params["table"])
@@ -247,6 +250,14 @@ class Server:
             with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()
+
+
+async def _pieces(text: str) -> AsyncIterator[bytes]:
+    """A long text piece by piece, so that others get a turn while it is compressed."""
+    encoded = text.encode()
+    for start in range(0, len(encoded), PIECE):
+        yield encoded[start : start + PIECE]
+        await asyncio.sleep(0)
 
 
 def _log_of(table: Table) -> str:

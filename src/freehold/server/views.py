@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, cast
 
+import msgspec
 from mypy_extensions import i64
 
 from freehold.cards import intrigue, intrigue_1e
@@ -21,8 +22,7 @@ from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHA
 from freehold.server.messages import (
     DraftView,
     Edition,
-    GameEvent,
-    LogEntry,
+    LogPlace,
     MatView,
     Option,
     OptionKind,
@@ -38,7 +38,7 @@ from freehold.server.messages import (
     Waiting,
 )
 from freehold.server.result import result_of
-from freehold.server.tickets import ticket, version_ticket
+from freehold.server.tickets import request_ticket, ticket
 from freehold.sessions.computers import COMPUTER_NAME, computer_name
 from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
@@ -76,25 +76,20 @@ _RECEIVERS: Final[dict[Card, Callable[[Game, i64], i64]]] = {
     intrigue.masquerade: intrigue.next_with_cards,
     intrigue_1e.masquerade: Game.seat_after,
 }
+_START_OF_LOG: Final = LogPlace(turn=0, line=0)
+_encoder: Final = msgspec.json.Encoder()
 _KINDS: Final[dict[str, OptionKind]] = {"choose": "option", "place": "place"}
 
 
-def table_view(
-    table: Table,
-    seat: int | None,
-    connected: Collection[int] = (),
-    log_from: int = 0,
-    log: Sequence[LogEntry] = (),
-    events: Sequence[GameEvent] = (),
-) -> TableView:
-    """The table for one seat, or for a spectator."""
+def table_view(table: Table, seat: int | None) -> TableView:
+    """The table for one seat, or for a spectator, as if nobody were connected; without log and events."""
     session = table.session
     view = None if session is None else session.view(NONE if seat is None else seat)
     data: dict[str, Any] = _BEFORE if view is None else view.data(counters=table.counters == "helpful")
     asked = view is not None and view.is_asked()
-    return TableView(
+    shown = TableView(
         table=table.id,
-        version=version_ticket(table),
+        version=0,
         seat=seat,
         status=table.status,
         set=table.kingdom_spec.set,
@@ -109,7 +104,7 @@ def table_view(
         coins=data["coins"],
         piles=_piles(table, data),
         trash=data["trash"],
-        seats=_seats(table, data["seats"], connected),
+        seats=_seats(table, data["seats"]),
         question=_question(table, view) if view is not None and asked else None,
         waiting=None if session is None or asked else _waiting(session),
         draft=_draft(table),
@@ -117,10 +112,35 @@ def table_view(
         request=_request(table, seat),
         result=result_of(session) if session is not None and session.is_over else None,
         next_table=table.next_table,
-        log_from=log_from,
-        log=list(log),
-        events=list(events),
+        log_from=_START_OF_LOG,
+        log=[],
+        events=[],
     )
+    return _numbered(table, shown)
+
+
+def _numbered(table: Table, view: TableView) -> TableView:
+    """The view with the numbers of its question and version, which depend on nothing but what this seat can know."""
+    session = table.session
+    # A choice of one's own that changes nothing on the table still makes it another version.
+    own = 0
+    if session is not None and view.seat is not None:
+        own = sum([entry.choice.seat == view.seat for entry in session.entries])
+    question = view.question
+    if session is not None and view.seat is not None and question is not None:
+        # What the others ask each other meanwhile does not make it another question.
+        mine = view.seats[view.seat]
+        happened = len(session.journal.events)
+        known = (own, happened, view.turn, view.phase, view.coins, view.piles, view.trash, mine.hand, question)
+        question = msgspec.structs.replace(question, number=ticket(table, "question", _encoder.encode(known)))
+    version = ticket(table, "version", _encoder.encode((own, view)))
+    return msgspec.structs.replace(view, version=version, question=question)
+
+
+def with_presence(view: TableView, connected: Collection[int]) -> TableView:
+    """The view with the seats whose players are connected."""
+    seats = [msgspec.structs.replace(seat, connected=seat.seat in connected) for seat in view.seats]
+    return msgspec.structs.replace(view, seats=seats)
 
 
 def _editions(table: Table) -> dict[str, Edition]:
@@ -196,14 +216,14 @@ def _pile(
 # Players.
 
 
-def _seats(table: Table, shown: Sequence[dict[str, Any]], connected: Collection[int]) -> list[SeatView]:
+def _seats(table: Table, shown: Sequence[dict[str, Any]]) -> list[SeatView]:
     return [
         SeatView(
             seat=number,
             name=seat.name,
             kind=seat.kind,
             computer=_computer_name(seat.computer) if seat.kind == "computer" else "",
-            connected=number in connected,
+            connected=False,
             hand=data["hand"],
             hand_size=data["hand_size"],
             deck_size=data["deck_size"],
@@ -241,7 +261,7 @@ def _question(table: Table, view: View) -> Question:
     decision = view.decision()
     several = decision.most > 1
     return Question(
-        number=ticket(table, "question", decision.number),
+        number=0,
         purpose=cast(Purpose, decision.purpose),
         card=decision.card,
         subject=decision.subject,
@@ -298,11 +318,11 @@ def _draft(table: Table) -> DraftView | None:
 
 
 def _request(table: Table, seat: int | None) -> Request | None:
-    request = table.request
-    if request is None:
+    request, number = table.request, request_ticket(table)
+    if request is None or number is None:
         return None
     return Request(
-        id=ticket(table, "request", request.id),
+        id=number,
         kind=request.kind,
         by=request.by,
         seat=request.seat,

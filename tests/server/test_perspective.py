@@ -4,30 +4,22 @@ from dataclasses import replace
 from random import Random
 
 from freehold.notation.position import write_json
-from freehold.server.follower import Follower
-from freehold.server.messages import LogEntry, TableView
+from freehold.server.history import History
+from freehold.server.messages import LogEntry, LogPlace, TableView
+from freehold.server.turn_log import LINES_TOGETHER, TurnLog
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.table import Table
+from tests.server.follower import Follower
 from tests.server.play import choose_at_random, table_in_play
 from tests.table import FILLERS, lay
 
 
-class Reader:
-    """A page that puts the log together."""
-
-    def __init__(self, seat: int | None) -> None:
-        self.page = Follower(seat)
-        self.log: list[LogEntry] = []
-
-    def look(self, table: Table) -> TableView:
-        view = self.page.view(table)
-        assert view.log_from <= len(self.log)
-        self.log = [*self.log[: view.log_from], *view.log]
-        return view
-
-
 def whole_log(table: Table, seat: int | None) -> list[LogEntry]:
-    return Follower(seat).view(table).log
+    """The log as a page that asks for all of it reads it."""
+    assert table.session is not None
+    history = History(table.session)
+    log = TurnLog(seat)
+    return [line for turn in range(history.turns) for line in log.lines(history, turn)]
 
 
 def text_of(log: list[LogEntry]) -> list[str]:
@@ -37,7 +29,7 @@ def text_of(log: list[LogEntry]) -> list[str]:
 def test_the_log_stays_right_when_choices_are_taken_back() -> None:
     rng = Random(2)
     table = table_in_play(list(FILLERS))
-    readers = [Reader(seat) for seat in (None, 0, 1)]
+    readers = [Follower(seat) for seat in (None, 0, 1)]
     for step in range(200):
         if table.status == "over":
             break
@@ -45,7 +37,7 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
         table = choose_at_random(table, rng)
         for reader in readers:
             view = reader.look(table)
-            assert view.log_from > 0 or step == 0
+            assert view.log_from != LogPlace(turn=0, line=0) or step == 0
         if step % 3 == 0 and table.session is not None:
             # Undo one choice of either player, which sometimes leads to the previous turn.
             seat = rng.randrange(2)
@@ -54,19 +46,19 @@ def test_the_log_stays_right_when_choices_are_taken_back() -> None:
                 for reader in readers:
                     assert reader.look(table).events == []
         for reader in readers:
-            assert reader.log == whole_log(table, reader.page.seat)
+            assert reader.lines == whole_log(table, reader.seat)
 
 
 def test_little_is_sent_again() -> None:
     rng = Random(4)
     table = table_in_play(list(FILLERS))
-    reader = Reader(0)
+    reader = Follower(0)
     reader.look(table)
     most = 0
     while table.status != "over":
         table = choose_at_random(table, rng)
-        most = max(most, len(reader.look(table).log))
-    assert len(reader.log) > 200
+        most = max(most, sum(len(turn) for turn in reader.look(table).log))
+    assert len(reader.lines) > 200
     assert most < 40
 
 
@@ -77,16 +69,16 @@ def test_a_log_that_begins_in_the_middle_says_so_once() -> None:
     state = write_json(lay("A hand: Village, Smithy, 3 Copper; A deck: 10 Copper; B hand: 5 Copper").game)
     session = GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 7))
     table = replace(table, session=session)
-    reader = Reader(0)
+    reader = Follower(0)
     for _ in range(30):
         reader.look(table)
-        assert reader.log == whole_log(table, 0)
-        assert [line.startswith("The log starts here") for line in text_of(reader.log)].count(True) == 1
-        assert text_of(reader.log)[0].startswith("The log starts here")
+        assert reader.lines == whole_log(table, 0)
+        assert [line.startswith("The log starts here") for line in text_of(reader.lines)].count(True) == 1
+        assert text_of(reader.lines)[0].startswith("The log starts here")
         table = choose_at_random(table, rng)
     undone = table.session.undone(0) if table.session is not None else None
     reader.look(replace(table, session=undone))
-    assert reader.log == whole_log(replace(table, session=undone), 0)
+    assert reader.lines == whole_log(replace(table, session=undone), 0)
 
 
 def test_a_page_is_not_told_what_it_knows() -> None:
@@ -96,5 +88,5 @@ def test_a_page_is_not_told_what_it_knows() -> None:
     assert page.news(table, {0}) is None
     came = page.news(table, {0, 1})
     assert came is not None
-    assert came.log == []
+    assert came.log == [[]]
     assert [seat.connected for seat in came.seats] == [True, True]
