@@ -94,10 +94,6 @@ class Page:
         while not holds():
             await self.take()
 
-    async def changed(self, version: int) -> None:
-        """Wait until the table has a different version."""
-        await self.until(lambda: bool(self.view["version"] != version))
-
     async def is_asked_or_over(self) -> None:
         """Wait until this seat is asked, or the game is over."""
         await self.until(lambda: self.asked or self.over)
@@ -130,6 +126,16 @@ class Page:
         while self.asked and self.view["question"]["number"] == number:
             await self.take()
             assert len(self.refusals) == refusals, self.refusals[-1]
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        keys = ("status", "turn", "active", "actions", "buys", "coins", "piles", "trash", "nextTable")
+        seats = [
+            {key: seat[key] for key in ("name", "kind", "handSize", "inPlay", "turns")} for seat in self.view["seats"]
+        ]
+        request = self.view["request"] and self.view["request"]["id"]
+        return {**{key: self.view[key] for key in keys}, "seats": seats, "request": request}
 
     @property
     def asked(self) -> bool:

@@ -5,8 +5,8 @@ from random import Random
 
 from freehold.notation.position import write_json
 from freehold.server.history import History
-from freehold.server.messages import LogEntry, LogPlace, TableView
-from freehold.server.turn_log import LINES_TOGETHER, TurnLog
+from freehold.server.messages import LogEntry, LogPlace
+from freehold.server.turn_log import TurnLog
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.table import Table
 from tests.server.follower import Follower

@@ -39,7 +39,7 @@ async def without_cem(address: str) -> AsyncIterator[tuple[Page, Page, dict[str,
 
 async def together(one: Page, other: Page) -> None:
     """Wait until both have seen the same of the table."""
-    await other.until(lambda: other.view["version"] == one.view["version"])
+    await other.until(lambda: other.public == one.public)
 
 
 def test_both_see_what_each_of_them_does(address: str) -> None:
@@ -260,7 +260,7 @@ def test_a_page_that_comes_back_is_where_it_was(address: str) -> None:
             assert {**again.view, "seats": seats} == {
                 **first.view,
                 "events": [],
-                "logFrom": 0,
+                "logFrom": {"turn": 0, "line": 0},
                 "log": again.view["log"],
             }
             assert again.log == first.log
@@ -285,10 +285,9 @@ def test_a_kingdom_is_picked_in_turn(address: str) -> None:
                 assert await page.refused(type="draft", card="Moat") == "illegal"
                 assert await page.refused(type="draft", card="Nonsense") == "illegal"
                 picked.append(draft["available"][0])
-                version = page.view["version"]
                 await page.send(type="draft", card=picked[-1])
                 for one in pages:
-                    await one.changed(version)
+                    await one.until(lambda draft=draft, one=one: bool(one.view["draft"] != draft))
             assert {pile["card"] for pile in pages[0].view["piles"]} >= set(picked)
             assert pages[0].view["status"] == "playing"
             assert await pages[0].refused(type="draft", card="Cellar") == "stale"
