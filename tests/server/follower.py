@@ -13,7 +13,7 @@ class Follower:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
-        self.perspective = Perspective(seat)
+        self.perspective = Perspective(seat, {})
         self.sent: Sent | None = None
         self.log: list[list[LogEntry]] = []
         self._history: History | None = None

@@ -18,7 +18,7 @@ def whole_log(table: Table, seat: int | None) -> list[LogEntry]:
     """The log as a page that asks for all of it reads it."""
     assert table.session is not None
     history = History(table.session)
-    log = TurnLog(seat)
+    log = TurnLog(seat, {})
     return [line for turn in range(history.turns) for line in log.lines(history, turn)]
 
 

@@ -5,6 +5,7 @@ from typing import Final, final
 
 import msgspec
 
+from freehold.notation.log import KnownLines
 from freehold.server.history import History
 from freehold.server.messages import LogLines, LogPlace
 from freehold.server.perspective import Perspective, Sent, Snapshot
@@ -21,8 +22,8 @@ _encoder: Final = msgspec.json.Encoder()
 class _Viewers:
     """The pages of one seat, or of all spectators."""
 
-    def __init__(self, seat: int | None) -> None:
-        self.perspective: Final = Perspective(seat)
+    def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
+        self.perspective: Final = Perspective(seat, known_lines)
         self.snapshot: Snapshot | None = None
         # The messages for pages that were sent this or that before, all about the newest snapshot and presence.
         self.messages: dict[Sent | None, str | None] = {}
@@ -41,9 +42,13 @@ class Broadcast:
         self.connected: frozenset[int] = frozenset()
         self._history: History | None = None
         self._viewers: dict[int | None, _Viewers] = {}
+        self._known_lines: KnownLines = {}
 
     def _viewers_of(self, seat: int | None) -> _Viewers:
-        return self._viewers.setdefault(seat, _Viewers(seat))
+        viewers = self._viewers.get(seat)
+        if viewers is None:
+            viewers = self._viewers[seat] = _Viewers(seat, self._known_lines)
+        return viewers
 
     async def snapshot(self, seat: int | None) -> Snapshot:
         """The newest state of the table as a seat sees it."""

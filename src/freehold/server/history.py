@@ -35,6 +35,23 @@ class History:
         self.events: Final[list[Event]] = events
         self.count: Final[int] = len(events)
         self._starts: Final[list[int]] = starts
+        # How many choices each seat has made.
+        self._entries: Final = session.entries
+        self._entry_count: Final[int] = len(session.entries)
+        self.choices: Final[list[int]] = self._count_choices(earlier)
+
+    def _count_choices(self, earlier: "History | None") -> list[int]:
+        entries = self._entries
+        known = 0 if earlier is None else earlier._entry_count
+        if earlier is None or (
+            known and (known > len(entries) or entries[known - 1] is not earlier._entries[known - 1])
+        ):
+            choices, known = [0] * self.session.game.setup.players, 0
+        else:
+            choices = earlier.choices[:]
+        for place in range(known, self._entry_count):
+            choices[entries[place].choice.seat] += 1
+        return choices
 
     @property
     def turns(self) -> int:

@@ -5,6 +5,7 @@ from typing import Final, final
 
 import msgspec
 
+from freehold.notation.log import KnownLines
 from freehold.server.game_events import game_event
 from freehold.server.history import History
 from freehold.server.messages import GameEvent, LogPlace, TableView
@@ -40,12 +41,13 @@ class Sent:
 class Perspective:
     """What a seat, or a spectator, sees of a table from moment to moment."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
         self.seat: Final = seat
-        self.log: Final = TurnLog(seat)
+        self.log: Final = TurnLog(seat, known_lines)
 
     def snapshot(self, table: Table, history: History | None) -> Snapshot:
-        return Snapshot(table, history, table_view(table, self.seat))
+        choices = 0 if history is None or self.seat is None else history.choices[self.seat]
+        return Snapshot(table, history, table_view(table, self.seat, choices))
 
     def news(self, sent: Sent | None, newest: Sent) -> TableView | None:
         """What to send a page; nothing if it would see no difference, so that it cannot count choices."""

@@ -21,7 +21,7 @@ _encoder: Final = msgspec.json.Encoder()
 def replay_steps(table: Table, seat: int | None) -> Iterator[ReplayStep]:
     """The table at the start of its game and after each choice."""
     assert table.session is not None
-    perspective = Perspective(seat)
+    perspective = Perspective(seat, {})
     history: History | None = None
     sent: Sent | None = None
     for moment in table.session.moments():

@@ -1,8 +1,9 @@
 """The log of a table as one viewer may read it, put into words turn by turn and only where it is read."""
 
+from functools import lru_cache
 from typing import Final, cast, final
 
-from freehold.notation.log import LogLine, Segment, log_lines
+from freehold.notation.log import KnownLines, LogLine, Segment, log_lines
 from freehold.rules.events import GAME_ENDS, TURN_STARTS, Event
 from freehold.rules.vocabulary import ENDING_IDS, NONE
 from freehold.server.history import History
@@ -10,8 +11,9 @@ from freehold.server.messages import Ending, LogEntry, LogHeading, LogPlace, Log
 
 # About how many lines a page is sent when it joins, and each time it asks for earlier ones.
 LINES_TOGETHER: Final = 100
-# Turns that are remembered in words.
+# How many turns to remember in words, and how many lines.
 _MOST_TURNS: Final = 400
+_MOST_LINES: Final = 4000
 _STARTS_LATE: Final = LogLine(
     0, (Segment("The log starts here: the game was started with an older version of the rules."),)
 )
@@ -23,8 +25,9 @@ Turns = list[list[LogEntry]]
 class TurnLog:
     """The log for one viewer, a seat or the spectators."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
         self._viewer: Final = NONE if seat is None else seat
+        self._known_lines: Final = known_lines
         # The lines of each turn that was read, and the moment they are from.
         self._known: dict[int, tuple[History, list[LogEntry]]] = {}
 
@@ -58,12 +61,15 @@ class TurnLog:
         start, end = history.turn(turn)
         events = history.events[start:end]
         game = session.game if end == history.count and history.is_over else None
-        lines = log_lines(session.game.setup, events, session.record.players, self._viewer, game)
+        if len(self._known_lines) > _MOST_LINES:
+            self._known_lines.clear()
+        names = session.record.players
+        lines = log_lines(session.game.setup, events, names, self._viewer, game, self._known_lines)
         if session.starts_midgame and turn == 0:
             lines.insert(0, _STARTS_LATE)
         # Each of these events has its own line, a heading.
         headings = iter([_heading(event) for event in events if event.kind in (TURN_STARTS, GAME_ENDS)])
-        return [_entry(line, next(headings) if line.heading else None) for line in lines]
+        return [_heading_entry(next(headings)) if line.heading else _entry(line) for line in lines]
 
     # What is sent.
 
@@ -111,9 +117,14 @@ class TurnLog:
         return events
 
 
-def _entry(line: LogLine, heading: LogHeading | None = None) -> LogEntry:
+@lru_cache(maxsize=4096)
+def _entry(line: LogLine) -> LogEntry:
     segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
-    return LogEntry(indent=line.indent, segments=[] if heading else segments, heading=heading)
+    return LogEntry(indent=line.indent, segments=segments)
+
+
+def _heading_entry(heading: LogHeading) -> LogEntry:
+    return LogEntry(indent=0, segments=[], heading=heading)
 
 
 def _heading(event: Event) -> LogHeading:
