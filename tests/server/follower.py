@@ -48,11 +48,13 @@ class Follower:
 
 
 def put_together(log: list[list[LogEntry]], view: TableView) -> list[list[LogEntry]]:
-    """The log of a page that has it from the beginning, after another view."""
+    """The log of a page after another view; turns from before it joined stay empty."""
     place = view.log_from
     if not view.log:
         return log
-    assert place.turn < max(1, len(log))
-    same = log[place.turn][: place.line] if log else []
+    if not log:
+        assert place.line == 0
+        return [*([] for _ in range(place.turn)), *view.log]
+    same = log[place.turn][: place.line]
     assert len(same) == place.line
     return [*log[: place.turn], [*same, *view.log[0]], *view.log[1:]]

@@ -31,6 +31,8 @@ from tests.table import FILLERS, lay
 from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
+# How often somebody also looks with a new page.
+RECONNECTS = 0.1
 HIDDEN_MATS = ("Root Cellar",)
 # Found by trial: every card is played in its game.
 KINGDOMS = list(kingdoms_with_every_card(8))
@@ -54,9 +56,13 @@ class Onlooker:
     def look(self, table: Table) -> None:
         """Receive what the page is sent; in the other world it must be sent exactly the same."""
         connected = {0, 1}
+        there = self.elsewhere(table)
         view = self.page.news(table, connected)
-        elsewhere = self.page_elsewhere.news(self.elsewhere(table), connected)
+        elsewhere = self.page_elsewhere.news(there, connected)
         assert msgspec.json.encode(view) == msgspec.json.encode(elsewhere), "something hidden shows"
+        if self.rng.random() < RECONNECTS:
+            again, again_there = (Follower(self.page.seat).look(one, connected) for one in (table, there))
+            assert msgspec.json.encode(again) == msgspec.json.encode(again_there), "a page that reconnects sees more"
         if view is not None:
             self.check(view, table)
 
@@ -196,10 +202,10 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
     ids=["hand", "record", "choice", "event"],
 )
 def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaking(table: Table, seat: int | None) -> TableView:
+    def leaking(table: Table, seat: int | None, choices: int) -> TableView:
         assert table.session is not None
         spec = replace(table.kingdom_spec, set=str(leak(table.session)))
-        return table_view(replace(table, kingdom_spec=spec), seat)
+        return table_view(replace(table, kingdom_spec=spec), seat, choices)
 
     monkeypatch.setattr(perspective, "table_view", leaking)
     with pytest.raises(AssertionError, match="something hidden shows"):
@@ -210,13 +216,13 @@ def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monke
 
 
 def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
-    """What Ann and a spectator are sent while a game continues from a position."""
+    """What Ann and a spectator are sent while a game continues from a position, and what they see with new pages."""
     table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)
     table = replace(table, session=GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 0)))
     pages = {"Ann": Follower(0), "spectator": Follower(None)}
-    seen: dict[str, list[TableView]] = {name: [] for name in pages}
+    seen: dict[str, list[TableView]] = {name: [] for name in (*pages, "Ann again", "spectator again")}
     for choice in (None, *choices):
         if choice is not None:
             assert table.session is not None
@@ -225,6 +231,10 @@ def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
             view = page.news(table, ())
             if view is not None:
                 seen[name].append(view)
+            fresh = Follower(page.seat).look(table)
+            # A choice that nobody sees does not change what a new page shows either, not even the version.
+            if seen[f"{name} again"][-1:] != [fresh]:
+                seen[f"{name} again"].append(fresh)
     return seen
 
 
