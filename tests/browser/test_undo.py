@@ -74,12 +74,12 @@ def test_what_is_undone_is_not_told(sit_down: SitDown, server: Server) -> None:
     expect(bob.in_play("Village")).to_be_visible()
     buy(ann, "Silver")
     told = bob.page.get_by_label("Since your last turn")
-    expect(told).to_contain_text("plays 3 Coppers · gains Silver")
+    expect(told).to_contain_text("plays Village, 3 Coppers · gains Silver")
     ann.undo.click()
     bob.page.get_by_role("button", name="Allow").click()
     ann.expect_question("Buy a card costing up to $3")
     ann.pile("Estate").click()
-    expect(told).to_contain_text("plays 3 Coppers · gains Estate")
+    expect(told).to_contain_text("plays Village, 3 Coppers · gains Estate")
     expect(told).not_to_contain_text("Silver")
 
 

@@ -27,7 +27,9 @@ class Page:
         # Everything that was sent to it, unparsed.
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
-        self.log: list[str] = []
+        # The log turn by turn, and where it starts.
+        self.turns: list[list[str]] = []
+        self.log_from: dict[str, int] = {}
         self.chat: list[dict[str, Any]] = []
         self.refusals: list[dict[str, Any]] = []
 
@@ -58,21 +60,40 @@ class Page:
         message: dict[str, Any] = json.loads(frame)
         if message["type"] == "table":
             self.view = message
-            self.log = self.log[: message["logFrom"]] + [text_of(line) for line in message["log"]]
+            self.read(message["logFrom"], message["log"])
+        elif message["type"] == "log":
+            if message["before"] == self.log_from:
+                log, self.turns = self.turns, []
+                self.log_from = message["logFrom"]
+                self.read(message["logFrom"], message["log"])
+                self.turns = [*self.turns[:-1], [*self.turns[-1], *log[0]], *log[1:]]
         elif message["type"] == "chat":
-            self.chat.append(message)
+            self.chat += message["lines"]
         else:
             self.refusals.append(message)
         return message
+
+    def read(self, place: dict[str, int], log: list[list[dict[str, Any]]]) -> None:
+        """Put the log together, turn by turn."""
+        if not log:
+            return
+        if not self.turns:
+            # On joining, the page is sent only the end of the log.
+            self.log_from = place
+            self.turns = [[]]
+        turn = place["turn"] - self.log_from["turn"]
+        line = place["line"] - (self.log_from["line"] if turn == 0 else 0)
+        words = [[text_of(one) for one in lines] for lines in log]
+        self.turns = [*self.turns[:turn], [*self.turns[turn][:line], *words[0]], *words[1:]]
+
+    @property
+    def log(self) -> list[str]:
+        return [line for turn in self.turns for line in turn]
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive messages until a condition holds."""
         while not holds():
             await self.take()
-
-    async def changed(self, version: int) -> None:
-        """Wait until the table has a different version."""
-        await self.until(lambda: bool(self.view["version"] != version))
 
     async def is_asked_or_over(self) -> None:
         """Wait until this seat is asked, or the game is over."""
@@ -106,6 +127,16 @@ class Page:
         while self.asked and self.view["question"]["number"] == number:
             await self.take()
             assert len(self.refusals) == refusals, self.refusals[-1]
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        keys = ("status", "turn", "active", "actions", "buys", "coins", "piles", "trash", "nextTable")
+        seats = [
+            {key: seat[key] for key in ("name", "kind", "handSize", "inPlay", "turns")} for seat in self.view["seats"]
+        ]
+        request = self.view["request"] and self.view["request"]["id"]
+        return {**{key: self.view[key] for key in keys}, "seats": seats, "request": request}
 
     @property
     def asked(self) -> bool:

@@ -116,7 +116,7 @@ def test_what_was_said_is_read_as_soon_as_the_database_answers(tmp_path: Path, m
             await page.send(type="say", text="Hello!")
             await page.heard(1)
 
-    monkeypatch.setattr("freehold.server.socket.READ_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr("freehold.server.chat.READ_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(Storage, "chat", slow_chat)
     with running_server(tmp_path / "tables.sqlite") as address:
         asyncio.run(come(address))

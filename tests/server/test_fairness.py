@@ -20,11 +20,11 @@ from freehold.rules.shuffles import (
 )
 from freehold.rules.vocabulary import NONE
 from freehold.server.fairness import verified
-from freehold.server.follower import Follower
 from freehold.server.views import table_info
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.new_table import KingdomSpec
 from freehold.table.table import hash_of, new_table
+from tests.server.follower import Follower
 from tests.server.play import choose_at_random, table_in_play
 from tests.shuffled import secret
 from tests.table import FILLERS
@@ -65,7 +65,7 @@ def test_the_hash_is_shown_before_the_game() -> None:
     drafting = seated(replace(A_PAIR, kingdom=KingdomSpec("draft")), 3)
     assert (waiting.status, drafting.status) == ("waiting", "drafting")
     for table in (waiting, drafting, seated(A_PAIR, 3)):
-        assert table_info(table).commitment == Follower(None).view(table).commitment == commitment(secret(3))
+        assert table_info(table).commitment == Follower(None).look(table).commitment == commitment(secret(3))
 
 
 def test_a_table_begun_with_version_1_promises_nothing() -> None:
@@ -73,8 +73,8 @@ def test_a_table_begun_with_version_1_promises_nothing() -> None:
     begun = replace(table, session=GameSession.begin(table.record(), {}))
     over = played(begun, 10_000)
     for one in (begun, over):
-        assert table_info(one).commitment == Follower(ANN).view(one).commitment == ""
-    result = Follower(ANN).view(over).result
+        assert table_info(one).commitment == Follower(ANN).look(one).commitment == ""
+    result = Follower(ANN).look(over).result
     assert result is not None
     assert result.secret == ""
     assert verified(game_of(over)).follows
@@ -108,7 +108,7 @@ def test_a_person_alone_can_play_on_although_the_secret_was_shown() -> None:
     assert table.undo_kind(ANN) == "free"
     undone = table.undo(ANN, table.version)
     assert undone.status == "playing"
-    assert Follower(ANN).view(undone).result is None
+    assert Follower(ANN).look(undone).result is None
     again = played(undone, 10_000)
     assert game_of(again).game.asked == NONE
     assert verified(game_of(again)).follows

@@ -52,7 +52,7 @@ async def undisturbed(address: str) -> AsyncIterator[tuple[Page, Page]]:
         yield pages
         first, second = pages
         async with await Page.open(address, ann["table"]) as spectator:
-            assert spectator.view["version"] == first.view["version"] == second.view["version"]
+            assert spectator.public == first.public == second.public
         await first.choose("all")
         await first.choose("Copper")
         await second.until(lambda: second.asked)
@@ -527,7 +527,7 @@ def test_who_does_not_stop_is_shown_out(strict_address: str, message: str, reads
                 await is_shown_out(spectator)
             # A client that does not read may not even get the reason.
             assert spectator.refusals or message == TOO_MUCH or not reads
-            assert spectator.view["version"] == first.view["version"] == second.view["version"]
+            assert spectator.public == first.public == second.public
             async with await Page.open(strict_address, first.view["table"]) as late:
                 await late.send(type="say", text="Is it quiet again?")
                 await late.until(lambda: bool(late.chat) and late.chat[-1]["text"] == "Is it quiet again?")

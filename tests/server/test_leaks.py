@@ -1,9 +1,8 @@
 """Nobody is sent what they may not see: whole games with every card, seen from every seat and by a spectator."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,13 +12,13 @@ from freehold.notation.position import write_json
 from freehold.rules.events import EVENT_IDS, PLAYS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
-from freehold.server import follower
-from freehold.server.follower import Follower
-from freehold.server.messages import LogEntry, TableView
+from freehold.server import perspective
+from freehold.server.messages import TableView
 from freehold.server.views import table_view
 from freehold.sessions.game_session import Checkpoint, ChoiceEntry, GameSession
 from freehold.table.table import Table
 from tests.hidden import may_see, mixed_up, redealt
+from tests.server.follower import Follower
 from tests.server.play import (
     Kingdom,
     choose_at_random,
@@ -32,6 +31,8 @@ from tests.table import FILLERS, lay
 from tests.tables.people import game_of
 
 MOST_CHOICES = 1000
+# How often somebody also looks with a new page.
+RECONNECTS = 0.1
 HIDDEN_MATS = ("Root Cellar",)
 # Found by trial: every card is played in its game.
 KINGDOMS = list(kingdoms_with_every_card(2))
@@ -49,16 +50,19 @@ class Onlooker:
         self.events: list[Event] = []
         self.entries: list[ChoiceEntry] = []
         self.known = 0
-        self.log: list[LogEntry] = []
         # The cards that the viewer has seen so far in what happened.
         self.seen: set[str] = set()
 
     def look(self, table: Table) -> None:
         """Receive what the page is sent; in the other world it must be sent exactly the same."""
         connected = {0, 1}
+        there = self.elsewhere(table)
         view = self.page.news(table, connected)
-        elsewhere = self.page_elsewhere.news(self.elsewhere(table), connected)
+        elsewhere = self.page_elsewhere.news(there, connected)
         assert msgspec.json.encode(view) == msgspec.json.encode(elsewhere), "something hidden shows"
+        if self.rng.random() < RECONNECTS:
+            again, again_there = (Follower(self.page.seat).look(one, connected) for one in (table, there))
+            assert msgspec.json.encode(again) == msgspec.json.encode(again_there), "a page that reconnects sees more"
         if view is not None:
             self.check(view, table)
 
@@ -123,8 +127,8 @@ class Onlooker:
         # What happened before the page joined is only in the log.
         assert told == (expected if self.known else [])
         self.known = len(session.journal.events)
-        assert {segment.card for line in view.log for segment in line.segments} <= self.seen | {""}
-        self.log = [*self.log[: view.log_from], *view.log]
+        lines = [line for turn in view.log for line in turn]
+        assert {segment.card for line in lines for segment in line.segments} <= self.seen | {""}
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
@@ -144,8 +148,8 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     assert session is not None
     for onlooker in onlookers:
         whole = log_lines(session.game.setup, session.journal.events, table.names, onlooker.viewer, session.game)
-        assert [entry.indent for entry in onlooker.log] == [line.indent for line in whole]
-        for entry, line in zip(onlooker.log, whole, strict=True):
+        assert [entry.indent for entry in onlooker.page.lines] == [line.indent for line in whole]
+        for entry, line in zip(onlooker.page.lines, whole, strict=True):
             assert (entry.heading is not None) == line.heading
             told = "".join(segment.text for segment in entry.segments)
             assert told == ("" if line.heading else line.text)
@@ -198,12 +202,12 @@ def test_what_can_be_taken_back_freely_has_shown_nothing_new(kingdom: Kingdom) -
     ids=["hand", "record", "choice", "event"],
 )
 def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaking(table: Table, seat: int | None, connected: Collection[int], *rest: Any) -> TableView:
+    def leaking(table: Table, seat: int | None, choices: int) -> TableView:
         assert table.session is not None
         spec = replace(table.kingdom_spec, set=str(leak(table.session)))
-        return table_view(replace(table, kingdom_spec=spec), seat, connected, *rest)
+        return table_view(replace(table, kingdom_spec=spec), seat, choices)
 
-    monkeypatch.setattr(follower, "table_view", leaking)
+    monkeypatch.setattr(perspective, "table_view", leaking)
     with pytest.raises(AssertionError, match="something hidden shows"):
         test_nobody_is_sent_what_they_may_not_see(KINGDOMS[0])
 
@@ -212,13 +216,13 @@ def test_what_would_leak_is_noticed(leak: Callable[[GameSession], object], monke
 
 
 def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
-    """What Ann and a spectator are sent while a game continues from a position."""
+    """What Ann and a spectator are sent while a game continues from a position, and what they see with new pages."""
     table = table_in_play(list(FILLERS))
     assert table.session is not None
     state = write_json(lay(position, kingdom="Militia, Smithy").game)
     table = replace(table, session=GameSession.replayed(table.session.record, {}, (), Checkpoint(state, 0)))
     pages = {"Ann": Follower(0), "spectator": Follower(None)}
-    seen: dict[str, list[TableView]] = {name: [] for name in pages}
+    seen: dict[str, list[TableView]] = {name: [] for name in (*pages, "Ann again", "spectator again")}
     for choice in (None, *choices):
         if choice is not None:
             assert table.session is not None
@@ -226,9 +230,11 @@ def seen_of(position: str, *choices: str) -> dict[str, list[TableView]]:
         for name, page in pages.items():
             view = page.news(table, ())
             if view is not None:
-                # The numbers of versions and questions mean nothing, and differ.
-                question = view.question and msgspec.structs.replace(view.question, number=0)
-                seen[name].append(msgspec.structs.replace(view, version=0, question=question))
+                seen[name].append(view)
+            fresh = Follower(page.seat).look(table)
+            # A choice that nobody sees does not change what a new page shows either, not even the version.
+            if seen[f"{name} again"][-1:] != [fresh]:
+                seen[f"{name} again"].append(fresh)
     return seen
 
 
@@ -267,7 +273,7 @@ def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
     rng = Random(1)
     for _ in range(50):
         assert table.session is not None
-        view = Follower(table.session.asked).view(table)
+        view = Follower(table.session.asked).look(table)
         assert view.question is not None
         numbers.append(view.question.number)
         versions.append(view.version)
@@ -277,5 +283,5 @@ def test_the_numbers_that_pages_know_cannot_be_counted() -> None:
         assert min(sent) > 1_000_000
         assert max(sent) < 2**53
         assert sent != sorted(sent)
-    elsewhere = Follower(0).view(table_in_play(list(FILLERS), seed=2))
+    elsewhere = Follower(0).look(table_in_play(list(FILLERS), seed=2))
     assert elsewhere.version != versions[0]

@@ -3,9 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+
+import pytest
 
 from freehold.cards.catalogue import kingdom_cards
-from tests.server.pages import Page, new_table, take_seat
+from freehold.sessions.errors import Stale
+from freehold.table.storage import Storage
+from freehold.table.table import Table
+from tests.server.pages import Page, new_table, play_on, take_seat
 
 
 @asynccontextmanager
@@ -25,7 +31,7 @@ async def two_people(address: str, **wish: object) -> AsyncIterator[tuple[Page, 
 
 async def together(one: Page, other: Page) -> None:
     """Wait until both have seen the same of the table."""
-    await other.until(lambda: other.view["version"] == one.view["version"])
+    await other.until(lambda: other.public == one.public)
 
 
 def test_both_see_what_each_of_them_does(address: str) -> None:
@@ -89,6 +95,27 @@ def test_a_choice_is_taken_back_freely_before_anything_new_is_seen(address: str)
             await together(first, second)
             assert second.log == log
 
+    asyncio.run(play())
+
+
+def test_an_undo_is_not_refused_because_of_what_nobody_sees(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    undo = Storage.undo
+    stale = iter([True, True])
+
+    async def late(storage: Storage, table_id: str, seat: int, version: int) -> Table:
+        # As if another server had just stored a choice that looks like nothing from here.
+        if next(stale, False):
+            raise Stale("the table has changed in the meantime")
+        return await undo(storage, table_id, seat, version)
+
+    async def play() -> None:
+        async with two_people(address) as (first, _):
+            await first.choose("all")
+            await first.send(type="undo", version=first.view["version"])
+            await first.until(lambda: first.view["question"]["purpose"] == "play-treasure")
+            assert first.refusals == []
+
+    monkeypatch.setattr(Storage, "undo", late)
     asyncio.run(play())
 
 
@@ -163,6 +190,33 @@ def test_people_talk_and_late_comers_read_it(address: str) -> None:
     asyncio.run(play())
 
 
+def test_earlier_lines_of_the_log_are_sent_when_asked_for(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.turn_log.LINES_TOGETHER", 3)
+
+    async def play() -> None:
+        async with two_people(address) as (first, second):
+            await play_on([first, second], Random(1), 30)
+            async with await Page.open(address, first.view["table"]) as late:
+                assert late.log_from["turn"] > 0
+                while late.log_from != {"turn": 0, "line": 0}:
+                    known = len(late.log)
+                    await late.send(type="log", before=late.log_from)
+                    await late.until(lambda known=known: len(late.log) > known)
+                # Both draw at the start, and spectators see neither hand.
+                assert [line for line in late.log if "draws" in line][:2] == [
+                    "Ann draws 5 cards.",
+                    "Bob draws 5 cards.",
+                ]
+                log = list(late.log)
+                await second.until(lambda: second.public == late.public)
+                await first.until(lambda: first.public == late.public)
+                await play_on([first, second], Random(2), 4)
+                await late.until(lambda: len(late.log) > len(log))
+                assert late.log[: len(log) - 1] == log[:-1]
+
+    asyncio.run(play())
+
+
 def test_one_sees_who_is_there(address: str) -> None:
     async def play() -> None:
         ann = await new_table(address)
@@ -194,7 +248,7 @@ def test_a_page_that_comes_back_is_where_it_was(address: str) -> None:
             assert {**again.view, "seats": seats} == {
                 **first.view,
                 "events": [],
-                "logFrom": 0,
+                "logFrom": {"turn": 0, "line": 0},
                 "log": again.view["log"],
             }
             assert again.log == first.log
@@ -219,10 +273,9 @@ def test_a_kingdom_is_picked_in_turn(address: str) -> None:
                 assert await page.refused(type="draft", card="Moat") == "illegal"
                 assert await page.refused(type="draft", card="Nonsense") == "illegal"
                 picked.append(draft["available"][0])
-                version = page.view["version"]
                 await page.send(type="draft", card=picked[-1])
                 for one in pages:
-                    await one.changed(version)
+                    await one.until(lambda draft=draft, one=one: bool(one.view["draft"] != draft))
             assert {pile["card"] for pile in pages[0].view["piles"]} >= set(picked)
             assert pages[0].view["status"] == "playing"
             assert await pages[0].refused(type="draft", card="Cellar") == "stale"

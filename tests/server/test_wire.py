@@ -128,7 +128,7 @@ class Truth:
 
     def events_before(self, view: dict[str, Any], viewer: int) -> int:
         """How many events the first view tells of, all in its log."""
-        lines = ["".join(segment["text"] for segment in line["segments"]) for line in view["log"]]
+        lines = ["".join(segment["text"] for segment in line["segments"]) for turn in view["log"] for line in turn]
         for count in sorted(self.hands):
             told = log_lines(self.game.setup, self.events[:count], self.record.players, viewer)
             if ["" if line.heading else line.text for line in told] == lines:

@@ -7,10 +7,9 @@ Ann plays 3 Coppers and a Silver.
 Ann buys a Gold.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from freehold.rules.errors import BadSetup
 from freehold.rules.events import (
@@ -109,16 +108,14 @@ def _joined(parts: Sequence[str]) -> str:
 # Lines.
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """A piece of a line; `card` is the card it names, empty for other words."""
 
     text: str
     card: str = ""
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line: how far it is indented under the card it follows from, and its pieces."""
 
     indent: int
@@ -134,11 +131,24 @@ class LogLine:
         return "  " * self.indent + self.text
 
 
+# The lines of one game that were put into words before, for all viewers, by what they tell.
+KnownLines = dict[tuple[object, ...], LogLine]
+
+
 def log_lines(
-    setup: Setup, events: Sequence[Event], names: Sequence[str], viewer: int, game: Game | None = None
+    setup: Setup,
+    events: Sequence[Event],
+    names: Sequence[str],
+    viewer: int,
+    game: Game | None = None,
+    known: KnownLines | None = None,
 ) -> list[LogLine]:
-    """The log of these events for a viewer, seat or spectator (-1); with the finished game also the scores."""
-    lines = _told(setup, names, _merged(setup, _placed([event.as_seen_by(viewer) for event in events])))
+    """The log of these events for a viewer, seat or spectator (-1); with the finished game also the scores.
+
+    To write the log of a game again and again while it grows, keep `known`: most of its lines stay the same.
+    """
+    groups = _merged(setup, _placed([event.as_seen_by(viewer) for event in events]))
+    lines = [_line(setup, names, group, {} if known is None else known) for group in groups]
     if game is not None and game.phase == OVER:
         lines += _result(game, names)
     return lines
@@ -164,8 +174,7 @@ def text_of(lines: Sequence[LogLine]) -> str:
 # Which card an event follows from.
 
 
-@dataclass(frozen=True)
-class _Placed:
+class _Placed(NamedTuple):
     """An event as the viewer sees it, and how deeply it is nested under the cards that caused it."""
 
     event: Event
@@ -271,7 +280,9 @@ class _Line:
 
     def cards(self, slots: Sequence[int]) -> None:
         """Cards with their numbers, equal ones together: 3 Coppers and a Silver."""
-        counts = Counter(slots)
+        counts: dict[int, int] = {}
+        for slot in slots:
+            counts[slot] = counts.get(slot, 0) + 1
         for place, (slot, count) in enumerate(counts.items()):
             if place:
                 self.say(" and " if place == len(counts) - 1 else ", ")
@@ -289,22 +300,33 @@ class _Line:
         return LogLine(self.indent, tuple(self.segments), heading)
 
 
-def _told(setup: Setup, names: Sequence[str], groups: Sequence[Sequence[_Placed]]) -> list[LogLine]:
-    lines: list[LogLine] = []
-    for group in groups:
-        events = [one.event for one in group]
-        line = _Line(setup, group[0].indent)
-        heading = events[0].kind in (TURN_STARTS, GAME_ENDS)
-        if events[0].kind == TURN_STARTS:
-            line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
-        elif events[0].kind == GAME_ENDS:
-            line.say(_ENDINGS[events[0].number].format("three" if setup.piles_that_end == 3 else "four"))
-        else:
-            line.say(f"{names[events[0].seat]} ")
-            _tell(line, events, names)
-            line.say(".")
-        lines.append(line.done(heading))
-    return lines
+def _told_by(group: Sequence[_Placed]) -> tuple[object, ...]:
+    """All that the wording of a line depends on."""
+    told: list[object] = [group[0].indent]
+    for event, _ in group:
+        told += (event.kind, event.seat, event.count, event.shown, event.source, event.zone, event.number, event.word)
+        told.append(tuple(event.slots))
+    return tuple(told)
+
+
+def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed], known: KnownLines) -> LogLine:
+    """One line for events that belong together."""
+    told = _told_by(group)
+    if told in known:
+        return known[told]
+    events = [one.event for one in group]
+    line = _Line(setup, group[0].indent)
+    heading = events[0].kind in (TURN_STARTS, GAME_ENDS)
+    if events[0].kind == TURN_STARTS:
+        line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
+    elif events[0].kind == GAME_ENDS:
+        line.say(_ENDINGS[events[0].number].format("three" if setup.piles_that_end == 3 else "four"))
+    else:
+        line.say(f"{names[events[0].seat]} ")
+        _tell(line, events, names)
+        line.say(".")
+    known[told] = line.done(heading)
+    return known[told]
 
 
 def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,7 +27,6 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics, reference
 from freehold.server.bus import Bus
 from freehold.server.fairness import verified
-from freehold.server.follower import replay_steps
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
     BODY_WITHIN,
@@ -46,6 +45,8 @@ from freehold.server.limits import (
 )
 from freehold.server.listening import listen
 from freehold.server.origins import OWN_NAMES, OwnOrigin
+from freehold.server.rendering import in_thread
+from freehold.server.replay import encoded_steps
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
@@ -81,6 +82,8 @@ HEADERS: Final = (
 KEPT_UNPLAYED: Final = 30.0
 # How often, in seconds, to remove old tables.
 CLEANED_EVERY: Final = 24 * 3600.0
+# How many bytes of a file are sent at once.
+PIECE: Final = 32_768
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
 _log = logging.getLogger(__name__)
@@ -258,9 +261,7 @@ class Server:
         if written is not None and written not in seats:
             raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
-        async with self.turn(request):
-            steps = await self.compute(request, lambda: msgspec.json.encode(replay_steps(table, seat)), COST_OF_REPLAY)
-        return encoded_answer(steps)
+        return StreamingResponse(encoded_steps(table, seat), 200, {"cache-control": "no-store"}, "application/json")
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
@@ -268,7 +269,7 @@ class Server:
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
-        return self._file(table.session.record_text(), f"freehold-{table.id}.txt")
+        return self._file(await in_thread(table.session.record_text), f"freehold-{table.id}.txt")
 
     async def verify(self, request: Request) -> Response:
         """Replay a whole game from its secret."""
@@ -286,7 +287,7 @@ class Server:
 
     def _file(self, text: str, name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return PlainTextResponse(text, headers=headers)
+        return StreamingResponse(_pieces(text), 200, headers, "text/plain")
 
     async def live(self, socket: WebSocket) -> None:
         address = address_of(socket)
@@ -338,6 +339,14 @@ class Server:
                 # Whatever happens, this runs as long as the server does.
                 _log.exception("old tables cannot be removed")
             await asyncio.sleep(CLEANED_EVERY)
+
+
+async def _pieces(text: str) -> AsyncIterator[bytes]:
+    """A long text piece by piece, so that others get a turn while it is compressed."""
+    encoded = text.encode()
+    for start in range(0, len(encoded), PIECE):
+        yield encoded[start : start + PIECE]
+        await asyncio.sleep(0)
 
 
 def _log_of(table: Table) -> str:

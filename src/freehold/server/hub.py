@@ -12,6 +12,8 @@ from typing import Final, Protocol
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import metrics
+from freehold.server.broadcast import Broadcast
+from freehold.server.chat import ChatFeed
 from freehold.table.errors import NoSuchTable
 from freehold.table.storage import News, Storage
 from freehold.table.table import Table
@@ -50,10 +52,9 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self.storage: Final = storage
         self._listeners: dict[str, set[Listener]] = {}
-        # The last state of each table that its listeners were shown.
-        self._shown: dict[str, Table] = {}
-        # The last line of chat that the listeners of each table know of, and the seats connected to other servers.
-        self._lines: dict[str, int] = {}
+        # What the listeners of each table are shown and hear, and the seats connected to other servers.
+        self._broadcasts: dict[str, Broadcast] = {}
+        self._chats: dict[str, ChatFeed] = {}
         self._elsewhere: dict[str, frozenset[int]] = {}
         # When each player of a table counts as absent, by the clock of this server.
         self._absent_from: dict[str, dict[int, float]] = {}
@@ -102,12 +103,19 @@ class Hub:
             if table.id in news and table.id not in self._listeners:
                 self._learn(table, news[table.id])
 
-    def join(self, table: Table, listener: Listener) -> None:
-        """Listen to a table from now on."""
-        self._listeners.setdefault(table.id, set()).add(listener)
+    def join(self, table: Table, listener: Listener) -> tuple[Broadcast, ChatFeed]:
+        """Listen to a table from now on: what its listeners are shown, and what they hear."""
+        listeners = self._listeners.setdefault(table.id, set())
+        listeners.add(listener)
         self._moved.set()
         metrics.tables_followed.set(len(self._listeners))
+        if table.id not in self._broadcasts:
+            self._broadcasts[table.id] = Broadcast(table, lambda: self.waits(table.id))
+            self._chats[table.id] = ChatFeed(self.storage, table.id, lambda: self._hear(table.id))
         self.changed(table)
+        broadcast = self._broadcasts[table.id]
+        listener.show(broadcast.table)
+        return broadcast, self._chats[table.id]
 
     def leave(self, table_id: str, listener: Listener) -> None:
         """Stop listening; the others see that somebody has left."""
@@ -115,13 +123,14 @@ class Hub:
         listeners.discard(listener)
         self._moved.set()
         if not listeners:
-            del self._listeners[table_id]
+            self._chats.pop(table_id).close()
+            del self._listeners[table_id], self._broadcasts[table_id]
             metrics.tables_followed.set(len(self._listeners))
-            for known_of in (self._shown, self._lines, self._elsewhere, self._absent_from):
-                known_of.pop(table_id, None)
+            self._elsewhere.pop(table_id, None)
+            self._absent_from.pop(table_id, None)
         elif listener.seat is not None and listener.seat not in self.connected(table_id):
             self._absent_from[table_id][listener.seat] = self._absent_if_leaving_now()
-            self.changed(self._shown[table_id])
+            self.changed(self._broadcasts[table_id].table)
 
     def _absent_if_leaving_now(self) -> float:
         """When a player who leaves now counts as absent; the database hears of it a little later."""
@@ -129,7 +138,7 @@ class Hub:
 
     def _version(self, table_id: str) -> int:
         """The version of a table that its listeners were shown."""
-        return self._shown[table_id].version if table_id in self._shown else 0
+        return self._broadcasts[table_id].table.version if table_id in self._broadcasts else 0
 
     async def change(self, table_id: str, stored: Awaitable[Table]) -> None:
         """Show the result of a change as soon as it is stored."""
@@ -144,24 +153,31 @@ class Hub:
                     await self.look(table_id)
 
     def changed(self, table: Table) -> None:
-        """Show all listeners the newest known state of a table, and who is connected."""
-        listeners = self._listeners.get(table.id)
-        if listeners:
-            if table.version >= self._version(table.id):
-                self._shown[table.id] = table
-            absent_from = self._absent_from.setdefault(table.id, {})
-            for seat in table.people:
-                absent_from.setdefault(seat, self._absent_if_leaving_now())
-            for listener in tuple(listeners):
-                listener.show(self._shown[table.id])
+        """Show all listeners the newest known state of a table, and who is connected, if either is new."""
+        broadcast = self._broadcasts.get(table.id)
+        if broadcast is None:
+            return
+        absent_from = self._absent_from.setdefault(table.id, {})
+        for seat in table.people:
+            absent_from.setdefault(seat, self._absent_if_leaving_now())
+        connected = frozenset(self.connected(table.id))
+        if table.version <= broadcast.table.version:
+            if connected == broadcast.connected:
+                return
+            table = broadcast.table
+        broadcast.table, broadcast.connected = table, connected
+        for listener in self._listeners[table.id]:
+            listener.show(table)
 
     def said(self, table_id: str, line: int = 0) -> None:
-        """Tell all listeners that there is new chat, up to a line if it is known which."""
-        listeners = self._listeners.get(table_id)
-        if listeners:
-            self._lines[table_id] = max(line, self._lines.get(table_id, 0))
-            for listener in tuple(listeners):
-                listener.hear()
+        """Read the new chat of a table, up to a line if it is known which."""
+        chat = self._chats.get(table_id)
+        if chat is not None and not 0 < line <= chat.last:
+            chat.read()
+
+    def _hear(self, table_id: str) -> None:
+        for listener in self._listeners[table_id]:
+            listener.hear()
 
     async def look(self, table_id: str) -> None:
         """Load a table and show it; if the database is not responding, `watch` will try again."""
@@ -182,13 +198,12 @@ class Hub:
             if table_id not in self._listeners:
                 continue
             before = self._elsewhere.get(table_id, frozenset())
-            self._learn(self._shown[table_id], news)
+            self._learn(self._broadcasts[table_id].table, news)
             if news.version > self._version(table_id):
                 await self.look(table_id)
             elif news.elsewhere != before:
-                self.changed(self._shown[table_id])
-            if news.line > self._lines.get(table_id, 0):
-                self.said(table_id, news.line)
+                self.changed(self._broadcasts[table_id].table)
+            self.said(table_id, news.line)
 
     async def hear_of(self, table_id: str, news: str) -> None:
         """Handle an announcement, perhaps from this very server: a new version, new chat, or who is connected."""

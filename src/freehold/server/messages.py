@@ -195,13 +195,26 @@ class Say(Message, frozen=True, kw_only=True, tag="say"):
     text: ChatText
 
 
+class LogPlace(Message, frozen=True, kw_only=True):
+    """A place in the log: which turn of the game, and which line of it, from 0."""
+
+    turn: Annotated[int, Meta(ge=0)]
+    line: Annotated[int, Meta(ge=0)]
+
+
+class ReadLog(Message, frozen=True, kw_only=True, tag="log"):
+    """Asks for the lines of the log before this place."""
+
+    before: LogPlace
+
+
 class Rematch(Message, frozen=True, kw_only=True, tag="rematch"):
     """Asks for another game with the same people: the same kingdom or a new one."""
 
     same_kingdom: bool
 
 
-FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | Rematch
+FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | ReadLog | Rematch
 
 # What the page is told.
 
@@ -388,7 +401,8 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     """The table as this seat may see it; sent on joining and after every change."""
 
     table: TableId
-    # A new number each time something changes. The numbers have no order, nor do those of questions and requests.
+    # Another number if this seat sees a difference or has made a choice. The numbers have no order, nor do those of
+    # questions and requests.
     version: int
     # This page's seat, or null for a spectator.
     seat: SeatNumber | None
@@ -418,20 +432,34 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     next_table: TableId | None
     # The hash of the secret that all shuffles come from; empty for a game begun with version 0.1.0.
     commitment: str
-    # The log from this line on: what came before stays.
-    log_from: int
-    log: list[LogEntry]
+    # The log turn by turn from this place on: what came before stays. On joining it is only the end of the log.
+    log_from: LogPlace
+    log: list[list[LogEntry]]
     events: list[GameEvent]
 
 
-class ChatLine(Message, frozen=True, kw_only=True, tag="chat"):
-    """A line of chat; earlier lines are sent one by one after Hello."""
+class LogLines(Message, frozen=True, kw_only=True, tag="log"):
+    """Lines of the log from one place on, turn by turn, up to the place before which they were asked for."""
+
+    log_from: LogPlace
+    before: LogPlace
+    log: list[list[LogEntry]]
+
+
+class ChatLine(Message, frozen=True, kw_only=True):
+    """A line of chat."""
 
     id: int
     # A spectator has no seat.
     seat: SeatNumber | None
     name: str
     text: str
+
+
+class Chat(Message, frozen=True, kw_only=True, tag="chat"):
+    """What was said at the table since the last such message; the first one has the end of what was said before."""
+
+    lines: list[ChatLine]
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
@@ -444,7 +472,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     detail: str
 
 
-ToPage = TableView | ChatLine | Refused
+ToPage = TableView | LogLines | Chat | Refused
 
 # What the page can read without a table.
 

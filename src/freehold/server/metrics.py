@@ -28,7 +28,6 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from freehold.rules.errors import FreeholdError
-from freehold.server import messages
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -79,13 +78,6 @@ def timed(choose: Callable[Arguments, Awaitable[Result]]) -> Callable[Arguments,
         return result
 
     return call
-
-
-def sent(message: messages.ToPage, size: int) -> None:
-    """Count a message to a page."""
-    message_bytes.observe(size)
-    if isinstance(message, messages.Refused):
-        refusals.labels(message.code).inc()
 
 
 async def watch_loop() -> None:

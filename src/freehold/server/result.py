@@ -41,15 +41,12 @@ def _ending_pile(game: Game) -> str:
 
 def points_by_turn(session: GameSession) -> list[list[int]]:
     """The points of each seat after each turn, from the start of the game or as far back as it is known."""
-    game = GameSession.replayed(session.record, {}, (), session.checkpoint).game
-    game.journal = None
-    seats = range(game.setup.players)
-    points = [[int(game.score(i64(seat)))] for seat in seats]
-    turn = game.turn
-    for choice in session.choices:
-        for pick in choice.picks:
-            game.answer(pick)
-        if game.turn != turn or game.asked < 0:
+    seats = range(session.game.setup.players)
+    points: list[list[int]] = [[] for _ in seats]
+    turn = None
+    for moment in session.moments():
+        game = moment.game
+        if game.turn != turn or moment.is_over:
             turn = game.turn
             for seat in seats:
                 points[seat].append(int(game.score(i64(seat))))

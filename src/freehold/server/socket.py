@@ -10,7 +10,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
-from freehold.server.follower import Follower
 from freehold.server.hub import Hub
 from freehold.server.limits import (
     COST_OF_HELLO,
@@ -25,8 +24,8 @@ from freehold.server.limits import (
     TooFast,
     TooManyPages,
 )
-from freehold.server.tickets import question_ticket, request_ticket
-from freehold.server.views import with_waits
+from freehold.server.perspective import Sent
+from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
@@ -36,8 +35,8 @@ SPECTATOR: Final = "Spectator"
 POLICY_VIOLATION: Final = 1008
 # How long, in seconds, a page may take to receive the closing message.
 CLOSED_WITHIN: Final = 1.0
-# After how many seconds to read chat again if the database did not respond.
-READ_AGAIN_AFTER: Final = 1.0
+# How often to try an undo again because of choices that this seat cannot see.
+UNDO_TRIES: Final = 5
 
 _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
     (NoSuchTable, "no-such-table"),
@@ -75,13 +74,11 @@ class Connection:
         self._table_id: Final = table_id
         self._clients: Final = clients
         self._address: Final = address
-        self._follower = Follower(None)
-        # Only the newest table is sent: a slow page skips versions.
-        self._newest: Table | None = None
+        # What the page was sent last: a slow page skips versions.
+        self._sent: Sent | None = None
         self._table_changed = False
-        # The last line of chat that was read from the database.
+        # The last line of chat that the page knows.
         self._last_line = 0
-        self._chat_changed = True
         self._waiting: list[messages.ToPage] = []
         self._wake = asyncio.Event()
         self._mistakes = 0
@@ -89,12 +86,10 @@ class Connection:
     # Calls from the hub.
 
     def show(self, table: Table) -> None:
-        self._newest = table
         self._table_changed = True
         self._wake.set()
 
     def hear(self) -> None:
-        self._chat_changed = True
         self._wake.set()
 
     # The life of a connection.
@@ -125,7 +120,6 @@ class Connection:
         except FreeholdError as error:
             await self._end(refused(error))
             return None
-        self._follower = Follower(self.seat)
         return table
 
     async def _enter(self, token: str | None) -> Table:
@@ -146,7 +140,8 @@ class Connection:
         return table
 
     async def _follow(self, table: Table) -> None:
-        self._hub.join(table, self)
+        self._broadcast, self._chat = self._hub.join(table, self)
+        self._chat.start()
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -182,33 +177,26 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self._newest is not None and self._table_changed:
+            if self._table_changed:
                 self._table_changed = False
-                view = self._follower.news(self._newest, self._hub.connected(self._table_id))
-                if view is not None:
-                    await self._send(with_waits(view, self._hub.waits(self._table_id)))
+                text, self._sent = await self._broadcast.news(self.seat, self._sent)
+                if text is not None:
+                    await self._send_text(text)
             while self._waiting:
                 await self._send(self._waiting.pop(0))
-            if self._chat_changed:
-                await self._read_out()
-
-    async def _read_out(self) -> None:
-        """Send the chat since the last line that the page knows."""
-        self._chat_changed = False
-        try:
-            lines = await self._storage.chat(self._table_id, self._last_line)
-        except FreeholdError as error:
-            _log.warning("chat cannot be read: %s", error)
-            asyncio.get_running_loop().call_later(READ_AGAIN_AFTER, self.hear)
-            return
-        for line in lines:
-            self._last_line = line.id
-            await self._send(messages.ChatLine(id=line.id, seat=line.seat, name=line.name, text=line.text))
+            said = self._chat.since(self._last_line)
+            if said is not None:
+                self._last_line = self._chat.last
+                await self._send_text(said)
 
     async def _send(self, message: messages.ToPage) -> None:
+        if isinstance(message, messages.Refused):
+            metrics.refusals.labels(message.code).inc()
+        await self._send_text(_encoder.encode(message).decode())
+
+    async def _send_text(self, text: str) -> None:
         try:
-            text = _encoder.encode(message).decode()
-            metrics.sent(message, len(text))
+            metrics.message_bytes.observe(len(text))
             await self._socket.send_text(text)
         except RuntimeError:
             # Starlette raises this if the page leaves during a write.
@@ -266,6 +254,9 @@ class Connection:
             self._hub.said(table_id, line.id)
             metrics.chat_lines.inc()
             return
+        if isinstance(message, messages.ReadLog):
+            self._tell(await self._broadcast.earlier(self.seat, message.before))
+            return
         if isinstance(message, messages.Hello):
             raise NotAllowed("hello was already sent; open another connection for another seat")
         seat = self.seat
@@ -277,7 +268,7 @@ class Connection:
             case messages.Draft():
                 stored = storage.pick_card(table_id, seat, message.card)
             case messages.Undo():
-                stored = storage.undo(table_id, seat, self._version(message))
+                stored = self._undo(seat, message)
             case messages.AnswerRequest():
                 request = self._number_of_request(message)
                 stored = storage.answer_request(table_id, seat, request, message.agree)
@@ -289,26 +280,31 @@ class Connection:
                 stored = storage.again(table_id, seat, message.same_kingdom)
         await self._hub.change(table_id, stored)
 
-    # The page has tickets instead of numbers; only the last ones it was given count.
+    # The page has tickets instead of numbers; only those that it would be given now count.
 
     @metrics.timed
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
-        table = self._newest
-        if table is not None and table.session is not None and message.number == question_ticket(table):
+        snapshot = await self._broadcast.snapshot(seat)
+        question, table = snapshot.view.question, snapshot.table
+        if question is not None and table.session is not None and message.number == question.number:
             number = int(table.session.game.number)
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
         raise Stale("this does not answer the current question")
 
+    async def _undo(self, seat: int, message: messages.Undo) -> Table:
+        for _ in range(UNDO_TRIES):
+            snapshot = await self._broadcast.snapshot(seat)
+            if message.version != snapshot.view.version:
+                break
+            with contextlib.suppress(Stale):
+                return await self._storage.undo(self._table_id, seat, snapshot.table.version)
+            # Another server has stored something. It may look the same from here, and then it is no reason to refuse.
+            await self._hub.look(self._table_id)
+        raise Stale("the table has changed in the meantime; look at it again before you undo")
+
     def _number_of_request(self, message: messages.AnswerRequest) -> int:
-        table = self._newest
-        if table is None or table.request is None or message.request != request_ticket(table):
+        table = self._broadcast.table
+        if table.request is None or message.request != request_ticket(table):
             raise Stale("this request is no longer open")
         return table.request.id
-
-    def _version(self, message: messages.Undo) -> int:
-        shown, table = self._follower.shown, self._follower.table
-        if shown is None or table is None or message.version != shown.version:
-            raise Stale("the table has changed in the meantime; look at it again before you undo")
-        # The newest version at which the page has seen no difference.
-        return table.version

@@ -22,8 +22,7 @@ from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHA
 from freehold.server.messages import (
     DraftView,
     Edition,
-    GameEvent,
-    LogEntry,
+    LogPlace,
     MatView,
     Option,
     OptionKind,
@@ -39,7 +38,7 @@ from freehold.server.messages import (
     Waiting,
 )
 from freehold.server.result import result_of
-from freehold.server.tickets import ticket, version_ticket
+from freehold.server.tickets import request_ticket, ticket
 from freehold.sessions.computers import COMPUTER_NAME, computer_name
 from freehold.sessions.game_session import GameSession
 from freehold.table.table import Table
@@ -77,30 +76,28 @@ _RECEIVERS: Final[dict[Card, Callable[[Game, i64], i64]]] = {
     intrigue.masquerade: intrigue.next_with_cards,
     intrigue_1e.masquerade: Game.seat_after,
 }
+_START_OF_LOG: Final = LogPlace(turn=0, line=0)
+_encoder: Final = msgspec.json.Encoder()
 _KINDS: Final[dict[str, OptionKind]] = {"choose": "option", "place": "place"}
 
 
-def table_view(
-    table: Table,
-    seat: int | None,
-    connected: Collection[int] = (),
-    log_from: int = 0,
-    log: Sequence[LogEntry] = (),
-    events: Sequence[GameEvent] = (),
-) -> TableView:
-    """The table for one seat, or for a spectator."""
+def table_view(table: Table, seat: int | None, choices: int = 0) -> TableView:
+    """The table for one seat, or for a spectator, as if nobody were connected; without log and events.
+
+    `choices` is how many choices this seat has made: even one that changes nothing makes it another version.
+    """
     session = table.session
     view = None if session is None else session.view(NONE if seat is None else seat)
     data: dict[str, Any] = _BEFORE if view is None else view.data(counters=table.counters == "helpful")
     asked = view is not None and view.is_asked()
-    return TableView(
+    shown = TableView(
         table=table.id,
-        version=version_ticket(table),
+        version=0,
         seat=seat,
         status=table.status,
         set=table.kingdom_spec.set,
         kingdom=table.kingdom_spec.kind,
-        editions=_editions(table),
+        editions=_editions(table.editions),
         counters=table.counters,
         turn=data["turn"],
         phase=data["phase"] if session is None else _phase(session, seat),
@@ -110,7 +107,7 @@ def table_view(
         coins=data["coins"],
         piles=_piles(table, data),
         trash=data["trash"],
-        seats=_seats(table, data["seats"], connected),
+        seats=_seats(table, data["seats"]),
         question=_question(table, view) if view is not None and asked else None,
         waiting=None if session is None or asked else _waiting(session),
         draft=_draft(table),
@@ -119,14 +116,36 @@ def table_view(
         result=result_of(session) if session is not None and session.is_over else None,
         next_table=table.next_table,
         commitment=table.commitment,
-        log_from=log_from,
-        log=list(log),
-        events=list(events),
+        log_from=_START_OF_LOG,
+        log=[],
+        events=[],
     )
+    return _numbered(table, shown, choices)
 
 
-def _editions(table: Table) -> dict[str, Edition]:
-    return cast("dict[str, Edition]", read_editions(table.editions))
+def _numbered(table: Table, view: TableView, choices: int) -> TableView:
+    """The view with the numbers of its question and version, which depend on nothing but what this seat can know."""
+    session = table.session
+    question = view.question
+    if session is not None and view.seat is not None and question is not None:
+        # What the others ask each other meanwhile does not make it another question.
+        mine = view.seats[view.seat]
+        happened = len(session.journal.events)
+        known = (choices, happened, view.turn, view.phase, view.coins, view.piles, view.trash, mine.hand, question)
+        question = msgspec.structs.replace(question, number=ticket(table, "question", _encoder.encode(known)))
+    version = ticket(table, "version", _encoder.encode((choices, view)))
+    return msgspec.structs.replace(view, version=version, question=question)
+
+
+def with_presence(view: TableView, connected: Collection[int]) -> TableView:
+    """The view with the seats whose players are connected."""
+    seats = [msgspec.structs.replace(seat, connected=seat.seat in connected) for seat in view.seats]
+    return msgspec.structs.replace(view, seats=seats)
+
+
+@lru_cache(maxsize=64)
+def _editions(editions: str) -> dict[str, Edition]:
+    return cast("dict[str, Edition]", read_editions(editions))
 
 
 def _phase(session: GameSession, seat: int | None) -> Phase:
@@ -152,11 +171,21 @@ def _piles(table: Table, data: Mapping[str, Any]) -> list[PileView]:
     if table.session is not None:
         setup = table.session.game.setup
         left, costs, tokens = data["supply"] | data["outside"], data["costs"], data["pile_tokens"]
-        return [_pile(cards, tuple(setup.kingdom), left, costs, tokens) for cards in _stacks(tuple(setup.cards))]
-    cards = _cards_before(table.kingdom, table.editions)
-    left = {card.name: card.pile[len(table.seats) - 2] for card in cards}
-    costs = {card.name: int(card.cost) for card in cards}
-    return [_pile(stack, table.kingdom, left, costs, {}) for stack in _stacks(cards)]
+        stacks = _stacks(tuple(setup.cards), tuple(setup.kingdom))
+    else:
+        cards = _cards_before(table.kingdom, table.editions)
+        left = {card.name: card.pile[len(table.seats) - 2] for card in cards}
+        costs = {card.name: int(card.cost) for card in cards}
+        tokens = {}
+        stacks = _stacks(cards, table.kingdom)
+    if tokens:
+        return [_pile(names, group, left, costs, tokens) for names, group in stacks]
+    return [
+        _plain_pile(names[0], group, costs[names[0]], left[names[0]])
+        if len(names) == 1
+        else _pile(names, group, left, costs, tokens)
+        for names, group in stacks
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -166,46 +195,57 @@ def _cards_before(kingdom: tuple[str, ...], editions: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _stacks(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards of each pile, from its top at the start of the game to its bottom."""
+def _stacks(cards: tuple[Card, ...], kingdom: tuple[str, ...]) -> list[tuple[tuple[str, ...], PileGroup]]:
+    """The cards of each pile, from its top at the start of the game to its bottom, and where it lies."""
     below = {card for one in cards for card in one.below}
-    return [(card, *card.below) for card in cards if card not in below]
+    return [
+        (
+            (card.name, *(lower.name for lower in card.below)),
+            "outside" if not card.in_supply else "kingdom" if card.name in kingdom else "basic",
+        )
+        for card in cards
+        if card not in below
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _plain_pile(name: str, group: PileGroup, cost: int, left: int) -> PileView:
+    """A pile of one kind of card without tokens, as most are."""
+    return PileView(name=name, card=name, cost=cost, left=left, layers={}, group=group, tokens={})
 
 
 def _pile(
-    cards: Sequence[Card],
-    kingdom: Sequence[str],
+    names: Sequence[str],
+    group: PileGroup,
     left: Mapping[str, int],
     costs: Mapping[str, int],
     tokens: Mapping[str, Mapping[str, int]],
 ) -> PileView:
-    first = cards[0]
     # An empty pile shows the card that lay at its bottom.
-    top = next((card for card in cards if left[card.name]), cards[-1])
-    group: PileGroup = "outside" if not first.in_supply else "kingdom" if first.name in kingdom else "basic"
-    on_pile = {name: sum(counts.get(card.name, 0) for card in cards) for name, counts in tokens.items()}
+    top = next((name for name in names if left[name]), names[-1])
+    on_pile = {token: sum([counts.get(name, 0) for name in names]) for token, counts in tokens.items()}
     return PileView(
-        name=first.name,
-        card=top.name,
-        cost=costs[top.name],
-        left=sum(left[card.name] for card in cards),
-        layers={card.name: left[card.name] for card in cards} if len(cards) > 1 else {},
+        name=names[0],
+        card=top,
+        cost=costs[top],
+        left=sum([left[name] for name in names]),
+        layers={name: left[name] for name in names} if len(names) > 1 else {},
         group=group,
-        tokens={name: count for name, count in on_pile.items() if count},
+        tokens={token: count for token, count in on_pile.items() if count},
     )
 
 
 # Players.
 
 
-def _seats(table: Table, shown: Sequence[dict[str, Any]], connected: Collection[int]) -> list[SeatView]:
+def _seats(table: Table, shown: Sequence[dict[str, Any]]) -> list[SeatView]:
     return [
         SeatView(
             seat=number,
             name=seat.name,
             kind=seat.kind,
             computer=_computer_name(seat.computer) if seat.kind == "computer" else "",
-            connected=number in connected,
+            connected=False,
             hand=data["hand"],
             hand_size=data["hand_size"],
             deck_size=data["deck_size"],
@@ -255,7 +295,7 @@ def _question(table: Table, view: View) -> Question:
     decision = view.decision()
     several = decision.most > 1
     return Question(
-        number=ticket(table, "question", int(table.session.game.number)),
+        number=0,
         purpose=cast(Purpose, decision.purpose),
         card=decision.card,
         subject=decision.subject,
@@ -312,11 +352,11 @@ def _draft(table: Table) -> DraftView | None:
 
 
 def _request(table: Table, seat: int | None) -> Request | None:
-    request = table.request
-    if request is None:
+    request, number = table.request, request_ticket(table)
+    if request is None or number is None:
         return None
     return Request(
-        id=ticket(table, "request", request.id),
+        id=number,
         kind=request.kind,
         by=request.by,
         seat=request.seat,
@@ -331,7 +371,7 @@ def table_info(table: Table) -> TableInfo:
         table=table.id,
         set=table.kingdom_spec.set,
         kingdom=table.kingdom_spec.kind,
-        editions=_editions(table),
+        editions=_editions(table.editions),
         status=table.status,
         cards=list(table.kingdom),
         seats=table.names,

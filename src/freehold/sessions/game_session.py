@@ -7,7 +7,7 @@ unchanged, and a choice that cannot be stored was never made.
 import json
 import logging
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, final
 
@@ -279,6 +279,14 @@ class GameSession:
         for choice in choices:
             session._make(choice)
         return session
+
+    def moments(self) -> Iterator["GameSession"]:
+        """The game from its start and after each choice, without computers; each moment lasts only until the next."""
+        session = self.replayed(self.record, {}, (), self.checkpoint)
+        yield session
+        for entry in self.entries:
+            session._make(entry.choice)
+            yield session
 
     def _make(self, choice: Choice) -> None:
         if self.game.asked != choice.seat:

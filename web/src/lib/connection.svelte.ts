@@ -1,7 +1,10 @@
-import type { ChatLine, FromPage, LogEntry, Refused, TableView, ToPage } from "./messages";
+import { EMPTY_LOG, endOf, isSamePlace, isWhole, logAfter, withEarlier, type GameLog } from "./log";
+import type { ChatLine, FromPage, Refused, TableView, ToPage } from "./messages";
 
 const SHORTEST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** How many lines of chat the page keeps. */
+const MOST_CHAT = 300;
 /**
  * The server answers whatever it is told; a connection without an answer is dead, even if nobody has noticed. It may
  * wait ten seconds for its database before it says that it cannot.
@@ -14,8 +17,10 @@ const TRY_AGAIN_AFTER = 500;
 /** The current state of a table, kept up to date over a connection that reconnects when it is lost. */
 export class TableConnection {
   view: TableView | null = $state.raw(null);
-  log: LogEntry[] = $state.raw([]);
-  chat: ChatLine[] = $state([]);
+  log: GameLog = $state.raw(EMPTY_LOG);
+  /** Whether earlier lines of the log are on their way. */
+  isReading = $state(false);
+  chat: ChatLine[] = $state.raw([]);
   refused: Refused | null = $state.raw(null);
   /** The others declined this player's request. */
   declined = $state(false);
@@ -27,17 +32,19 @@ export class TableConnection {
   #wait = SHORTEST_WAIT;
   #closed = false;
   #withdrawn: number | null = null;
+  /** Whether the next table is the first on this connection. */
+  #isJoining = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #sent: FromPage | null = null;
   #tries = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** `before` gets the new state, with the whole log, while the old one is still on screen. */
+  /** `before` gets the new state and the log while the old one is still on screen. */
   constructor(
     readonly table: string,
     readonly token: string | null,
-    readonly before: (next: TableView, old: TableView | null, log: LogEntry[]) => void,
+    readonly before: (next: TableView, old: TableView | null, log: GameLog) => void,
   ) {
     this.#open();
     addEventListener("online", this.#comeBack);
@@ -55,6 +62,8 @@ export class TableConnection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
     this.#socket = socket;
+    this.#isJoining = true;
+    this.isReading = false;
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: "hello", token: this.token } satisfies FromPage));
     };
@@ -88,18 +97,25 @@ export class TableConnection {
     if (message.type === "table") {
       this.connected = true;
       this.#wait = SHORTEST_WAIT;
-      const log = [...this.log.slice(0, message.logFrom), ...message.log];
+      const log = logAfter(this.#isJoining ? EMPTY_LOG : this.log, message);
       this.before(message, this.view, log);
       if (this.view?.version !== message.version) {
         this.refused = null;
         this.declined = false;
       }
       if (this.#isDeclined(message)) this.declined = true;
+      this.#isJoining = false;
       this.log = log;
       this.view = message;
+    } else if (message.type === "log") {
+      this.isReading = false;
+      this.log = withEarlier(this.log, message);
     } else if (message.type === "chat") {
-      if (!this.chat.some((line) => line.id === message.id)) this.chat.push(message);
-    } else if (message.code !== "too-fast" || !this.#tryAgain()) {
+      const last = this.chat[this.chat.length - 1]?.id ?? 0;
+      this.chat = [...this.chat, ...message.lines.filter((line) => line.id > last)].slice(-MOST_CHAT);
+    } else {
+      this.isReading = false;
+      if (message.code === "too-fast" && this.#tryAgain()) return;
       if (message.code === "no-such-table" || message.code === "wrong-token") this.gone = message;
       this.refused = message;
     }
@@ -120,27 +136,38 @@ export class TableConnection {
   }
 
   #transmit(): void {
-    this.#socket?.send(JSON.stringify(this.#sent));
-    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
+    if (this.#sent) this.#send(this.#sent);
   }
 
   /** Whether this player's request has ended without being granted. */
   #isDeclined(next: TableView): boolean {
     const request = this.view?.request;
     if (!request || next.request || request.by !== next.seat || this.#withdrawn === request.id) return false;
-    return request.kind === "undo" ? next.logFrom >= this.log.length : next.seats[request.seat]?.kind === "person";
+    if (request.kind === "replace") return next.seats[request.seat]?.kind === "person";
+    return !this.#isJoining && isSamePlace(next.logFrom, endOf(this.log));
   }
 
   /** Sends a message to the server; false if there is no connection. */
   send(message: FromPage): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.#send(message)) return false;
     this.refused = null;
     this.declined = false;
     if (message.type === "answer" && !message.agree) this.#withdrawn = message.request;
     this.#forget();
     this.#sent = message;
-    this.#transmit();
     return true;
+  }
+
+  #send(message: FromPage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
+    return true;
+  }
+
+  /** Asks for earlier lines of the log, unless they are on their way or there are none. */
+  readEarlier(): void {
+    if (!this.isReading && !isWhole(this.log)) this.isReading = this.#send({ type: "log", before: this.log.from });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { EventKind } from "./ids";
-import type { GameEvent, LogEntry, TableView } from "./messages";
+import { endOf, type GameLog } from "./log";
+import type { GameEvent, TableView } from "./messages";
 import { isDeed } from "./words/table";
 
 /** A summary of one turn: who did what with which cards. */
@@ -22,8 +23,8 @@ export class Recap {
   /** The turns by how the log ended at that time, to return to after an undo. */
   readonly #known = new Map<string, Turn[]>();
 
-  follow(view: TableView, log: LogEntry[]): void {
-    const end = `${log.length} ${JSON.stringify(log[log.length - 1])}`;
+  follow(view: TableView, log: GameLog): void {
+    const end = JSON.stringify([endOf(log), log.turns[log.turns.length - 1]?.slice(-1)]);
     // Without events, something may have been undone, or missed while the connection was lost.
     if (view.events.length === 0) this.turns = this.#known.get(end) ?? [];
     else this.turns = view.events.reduce(after, this.turns);

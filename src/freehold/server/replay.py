@@ -1,0 +1,45 @@
+"""A finished game step by step, as one seat saw it."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from freehold.server.history import History
+from freehold.server.messages import ReplayStep
+from freehold.server.perspective import Perspective, Sent
+from freehold.server.rendering import in_thread
+from freehold.table.table import Table
+
+# How many steps are rendered before others get a turn.
+_STEPS_AT_ONCE: Final = 50
+_encoder: Final = msgspec.json.Encoder()
+
+
+def replay_steps(table: Table, seat: int | None) -> Iterator[ReplayStep]:
+    """The table at the start of its game and after each choice."""
+    assert table.session is not None
+    perspective = Perspective(seat, {})
+    history: History | None = None
+    sent: Sent | None = None
+    for moment in table.session.moments():
+        history = History(moment, history)
+        newest = Sent(perspective.snapshot(replace(table, session=moment), history), frozenset())
+        yield ReplayStep(view=perspective.told(sent, newest))
+        sent = newest
+
+
+async def encoded_steps(table: Table, seat: int | None) -> AsyncIterator[bytes]:
+    """The steps as a list in JSON, piece by piece."""
+    steps = replay_steps(table, seat)
+
+    def encode_some() -> bytes:
+        return b",".join([_encoder.encode(step) for step in islice(steps, _STEPS_AT_ONCE)])
+
+    before = b"["
+    while some := await in_thread(encode_some):
+        yield before + some
+        before = b","
+    yield b"]"
