@@ -63,6 +63,7 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
     messages.Return: 5.0,
     messages.Say: 20.0,
     messages.Rematch: 20.0,
+    messages.ReadLog: 10.0,
 }
 # To show each page at the table what has changed; only the address pays for this.
 COST_OF_SHOWING: Final = 0.25
