@@ -52,7 +52,7 @@ app.command(
 
     freehold serve
     freehold serve --host 0.0.0.0 --port 8080 --no-browser
-    freehold serve --database postgresql://tables.example/freehold
+    freehold serve --database postgresql://tables.example/freehold --workers 4
 """,
 )
 app.command(
