@@ -24,7 +24,7 @@ def result_seen(
     remembered: str | None,
     verify: Callable[[Route], None] = Route.continue_,
 ) -> Person:
-    """A person at the result of a game, whose browser saw this hash before; `verify` answers for the server."""
+    """A person at the result of a game, whose browser saw this hash during it; `verify` answers for the server."""
     person = sit_down("/about")
     if remembered is not None:
         seen = json.dumps([{"table": finished.id, "hash": remembered}])
