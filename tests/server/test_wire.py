@@ -43,7 +43,7 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
         *players, spectator = pages
         while not (await play_on(players, rng, 30)).over:
             logs.append((await browser.get(f"{table}/log.txt")).text)
-            for path in ("/record.txt", "/replay", "/replay?seat=0"):
+            for path in ("/record.txt", "/replay", "/replay?seat=0", "/verify"):
                 assert (await browser.get(f"{table}{path}")).status_code == 403
             assert set((await browser.get(table)).json()) == {
                 "table",
@@ -54,6 +54,7 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
                 "cards",
                 "seats",
                 "openSeats",
+                "commitment",
             }
         for page in pages:
             await page.is_asked_or_over()
@@ -110,6 +111,9 @@ class Truth:
         viewer = NONE if page.view["seat"] is None else int(page.view["seat"])
         views = [json.loads(frame) for frame in page.frames]
         assert {view["type"] for view in views} == {"table"}
+        # The secret of the shuffles is told with the result.
+        told = [view["status"] == "over" for view in views]
+        assert [self.record.secret.hex() in frame for frame in page.frames] == told
         known = self.events_before(views[0], viewer)
         for view in views[1:]:
             for event_sent in view["events"]:
