@@ -159,6 +159,8 @@ class Server:
         self.database: Final = database
         self.hub: Final = Hub(storage)
         self.clients: Final = Clients(limits)
+        # Threads that compute slow down the event loop, so there is one at a time.
+        self._computing: Final = asyncio.Semaphore(1)
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -196,8 +198,12 @@ class Server:
             started = time.thread_time()
             return work(), 1000 * (time.thread_time() - started)
 
-        result, milliseconds = await asyncio.to_thread(timed)
-        self.clients.charge_later(address_of(request), max(0.0, milliseconds - cost))
+        address = address_of(request)
+        async with self.clients.turn(address, is_long=True), self._computing:
+            # What this address asked for before may have cost more than it had.
+            self.clients.charge(address, 0.0)
+            result, milliseconds = await asyncio.to_thread(timed)
+            self.clients.charge_later(address, max(0.0, milliseconds - cost))
         return result
 
     async def new_table(self, request: Request) -> Response:
@@ -244,8 +250,7 @@ class Server:
         if written is not None and written not in seats:
             raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
-        async with self.turn(request):
-            steps = await self.compute(request, lambda: msgspec.json.encode(replay_steps(table, seat)), COST_OF_REPLAY)
+        steps = await self.compute(request, lambda: msgspec.json.encode(replay_steps(table, seat)), COST_OF_REPLAY)
         return encoded_answer(steps)
 
     async def record(self, request: Request) -> Response:
@@ -259,8 +264,7 @@ class Server:
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        async with self.turn(request):
-            text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
+        text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
         return self._file(text, f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:

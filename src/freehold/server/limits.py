@@ -210,9 +210,9 @@ class Clients:
             limits.spectator_at_once, limits.spectator_each_second, clock
         )
         self._connections: Final = Counter[str]()
-        self._turns: Final[dict[str, asyncio.Semaphore]] = {}
+        self._turns: Final[dict[tuple[str, bool], asyncio.Semaphore]] = {}
         # How many of each address have a turn or wait for one.
-        self._busy: Final = Counter[str]()
+        self._busy: Final = Counter[tuple[str, bool]]()
 
     def charge(self, address: str, cost: float, is_player: bool = False) -> None:
         """Take a cost from the allowance of an address."""
@@ -254,14 +254,18 @@ class Clients:
                 del self._connections[address]
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until few others of this address are being served; first come, first served."""
-        turns = self._turns.setdefault(address, asyncio.Semaphore(self.limits.in_progress))
-        self._busy[address] += 1
+    async def turn(self, address: str, is_long: bool = False) -> AsyncIterator[None]:
+        """Wait until few others of this address are being served; first come, first served.
+
+        Long work has turns of its own, one at a time, so that choices do not wait for it.
+        """
+        key = address, is_long
+        turns = self._turns.setdefault(key, asyncio.Semaphore(1 if is_long else self.limits.in_progress))
+        self._busy[key] += 1
         try:
             async with turns:
                 yield
         finally:
-            self._busy[address] -= 1
-            if not self._busy[address]:
-                del self._busy[address], self._turns[address]
+            self._busy[key] -= 1
+            if not self._busy[key]:
+                del self._busy[key], self._turns[key]

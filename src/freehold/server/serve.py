@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 import time
 import webbrowser
 from collections.abc import Callable, Iterable
@@ -37,6 +38,8 @@ PORTS_TRIED: Final = 20
 
 # How many seconds clients get to disconnect when the server stops.
 CLOSE_SECONDS: Final = 1.0
+# How many seconds a thread may compute before the event loop gets its turn.
+SWITCH_SECONDS: Final = 0.001
 # Uvicorn calls `on_tick` this often.
 TICKS_A_SECOND: Final = 10
 
@@ -91,6 +94,7 @@ class TableServer(uvicorn.Server):
         self._silent: dict[object, float] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
         await super().startup(sockets)
         if self.started:
             self._ready()
