@@ -275,6 +275,24 @@ def test_an_address_is_served_a_few_at_a_time_in_order() -> None:
     asyncio.run(come())
 
 
+def test_those_who_are_refused_have_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_HELD_BACK", 2)
+    clients = Clients(Limits(refused_after=3600.0))
+
+    async def come() -> None:
+        tasks = [asyncio.create_task(clients.hold_back("a")) for _ in range(3)]
+        tasks.append(asyncio.create_task(clients.hold_back("b")))
+        for _ in range(2):
+            await asyncio.sleep(0)
+        assert [task.done() for task in tasks] == [False, False, True, False]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert not clients._held_back
+
+    asyncio.run(come())
+
+
 def test_work_that_takes_long_is_charged_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = app.Server(Storage(open_engine(tmp_path / "tables.sqlite")), "", STANDARD)
     request = Request({"type": "http", "client": ("10.0.0.1", 1), "headers": []})
@@ -309,6 +327,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         kept_for_players=20.0,
         spectator_at_once=50.0,
         spectator_each_second=0.0,
+        refused_after=0.0,
         connections_of_an_address=5,
     )
     with running_server(tmp_path_factory.mktemp("tables") / "freehold.sqlite", strict) as found:

@@ -118,14 +118,6 @@ def malformed(detail: str, status: int = 400) -> Response:
     return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
-def refusal_of(error: FreeholdError) -> Response:
-    """A refusal as a response, which says when to try again if that helps."""
-    response = refusal(refused(error))
-    if isinstance(error, TooFast):
-        response.headers["retry-after"] = str(error.seconds)
-    return response
-
-
 async def body_of(request: Request, kind: type[Body]) -> Body | Response:
     """The body of a request as this kind of message, or an error response if it is not one."""
     body = bytearray()
@@ -169,8 +161,10 @@ class Server:
             try:
                 self.clients.charge(address_of(request), cost)
                 return await endpoint(request)
+            except TooFast as error:
+                return await self.refuse(request, error)
             except FreeholdError as error:
-                return refusal_of(error)
+                return refusal(refused(error))
 
         return call
 
@@ -178,14 +172,22 @@ class Server:
         """The same for files."""
 
         async def call(scope: Scope, receive: Receive, send: Send) -> None:
+            request = HTTPConnection(scope)
             try:
-                self.clients.charge(address_of(HTTPConnection(scope)), COST_OF_FILE)
+                self.clients.charge(address_of(request), COST_OF_FILE)
             except TooFast as error:
-                await refusal_of(error)(scope, receive, send)
+                await (await self.refuse(request, error))(scope, receive, send)
             else:
                 await files(scope, receive, send)
 
         return call
+
+    async def refuse(self, connection: HTTPConnection, error: TooFast) -> Response:
+        """Refuse a request after a while, and say when to try again."""
+        await self.clients.hold_back(address_of(connection))
+        response = refusal(refused(error))
+        response.headers["retry-after"] = str(error.seconds)
+        return response
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
         """Wait until few other requests of this address are being served."""
@@ -280,7 +282,7 @@ class Server:
                 await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
         except TooFast as error:
             # It was not accepted, which costs little.
-            await socket.send_denial_response(refusal_of(error))
+            await socket.send_denial_response(await self.refuse(socket, error))
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
