@@ -247,29 +247,49 @@ def test_an_address_is_served_a_few_at_a_time_in_order() -> None:
     clients = Clients(Limits(in_progress=2))
     served: list[tuple[str, int]] = []
 
-    async def ask(address: str, number: int, done: asyncio.Event) -> None:
-        async with clients.turn(address):
-            served.append((address, number))
+    async def ask(address: str, number: int, done: asyncio.Event, is_long: bool = False) -> None:
+        async with clients.turn(address, is_long):
+            served.append((f"long {address}" if is_long else address, number))
             await done.wait()
 
     async def come() -> None:
         done = [asyncio.Event() for _ in range(5)]
         tasks = [asyncio.create_task(ask("a", number, done[number])) for number in range(5)]
         tasks.append(asyncio.create_task(ask("b", 0, done[0])))
+        # Long work does not wait for the rest, nor the rest for it.
+        tasks += [asyncio.create_task(ask("a", number, done[number], is_long=True)) for number in (3, 4)]
         await asyncio.sleep(0)
-        assert served == [("a", 0), ("a", 1), ("b", 0)]
+        assert served == [("a", 0), ("a", 1), ("b", 0), ("long a", 3)]
         # One who gives up does not keep the others waiting.
         tasks[2].cancel()
         done[1].set()
         for _ in range(5):
             await asyncio.sleep(0)
-        assert served[3:] == [("a", 3)]
+        assert served[4:] == [("a", 3)]
         for event in done:
             event.set()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert served[4:] == [("a", 4)]
+        assert set(served[5:]) == {("a", 4), ("long a", 4)}
         assert not clients._turns
         assert not clients._busy
+
+    asyncio.run(come())
+
+
+def test_those_who_are_refused_have_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_HELD_BACK", 2)
+    clients = Clients(Limits(refused_after=3600.0))
+
+    async def come() -> None:
+        tasks = [asyncio.create_task(clients.hold_back("a")) for _ in range(3)]
+        tasks.append(asyncio.create_task(clients.hold_back("b")))
+        for _ in range(2):
+            await asyncio.sleep(0)
+        assert [task.done() for task in tasks] == [False, False, True, False]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert not clients._held_back
 
     asyncio.run(come())
 
@@ -283,7 +303,11 @@ def test_work_that_takes_long_is_charged_afterwards(tmp_path: Path, monkeypatch:
     async def work() -> None:
         assert await server.compute(request, lambda: "short", 50.0) == "short"
         server.clients.charge("10.0.0.1", COST_OF_FILE)
-        assert await server.compute(request, lambda: "long", 50.0) == "long"
+        long, next_one = await asyncio.gather(
+            *(server.compute(request, lambda: "long", 50.0) for _ in range(2)), return_exceptions=True
+        )
+        assert long == "long"
+        assert isinstance(next_one, TooFast)
         with pytest.raises(TooFast) as refused:
             server.clients.charge("10.0.0.1", COST_OF_FILE)
         assert 20 < refused.value.seconds < 25
@@ -304,6 +328,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         kept_for_players=20.0,
         spectator_at_once=50.0,
         spectator_each_second=0.0,
+        refused_after=0.0,
         connections_of_an_address=5,
     )
     with running_server(tmp_path_factory.mktemp("tables") / "freehold.sqlite", strict) as found:

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -125,14 +125,6 @@ def malformed(detail: str, status: int = 400) -> Response:
     return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
-def refusal_of(error: FreeholdError) -> Response:
-    """A refusal as a response, which says when to try again if that helps."""
-    response = refusal(refused(error))
-    if isinstance(error, TooFast):
-        response.headers["retry-after"] = str(error.seconds)
-    return response
-
-
 async def body_of(request: Request, kind: type[Body]) -> Body | Response:
     """The body of a request as this kind of message, or an error response if it is not one."""
     body = bytearray()
@@ -178,8 +170,10 @@ class Server:
             try:
                 self.clients.charge(address_of(request), cost)
                 return await endpoint(request)
+            except TooFast as error:
+                return await self.refuse(request, error)
             except FreeholdError as error:
-                return refusal_of(error)
+                return refusal(refused(error))
 
         return call
 
@@ -187,14 +181,22 @@ class Server:
         """The same for files."""
 
         async def call(scope: Scope, receive: Receive, send: Send) -> None:
+            request = HTTPConnection(scope)
             try:
-                self.clients.charge(address_of(HTTPConnection(scope)), COST_OF_FILE)
+                self.clients.charge(address_of(request), COST_OF_FILE)
             except TooFast as error:
-                await refusal_of(error)(scope, receive, send)
+                await (await self.refuse(request, error))(scope, receive, send)
             else:
                 await files(scope, receive, send)
 
         return call
+
+    async def refuse(self, connection: HTTPConnection, error: TooFast) -> Response:
+        """Refuse a request after a while, and say when to try again."""
+        await self.clients.hold_back(address_of(connection))
+        response = refusal(refused(error))
+        response.headers["retry-after"] = str(error.seconds)
+        return response
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
         """Wait until few other requests of this address are being served."""
@@ -202,13 +204,21 @@ class Server:
 
     async def compute(self, request: Request, work: Callable[[], Result], cost: float) -> Result:
         """The result of work in a thread; if it takes longer than what was charged, the address owes the difference."""
+        address = address_of(request)
+        async with self.clients.turn(address, is_long=True):
+            # What this address asked for before may have cost more than it had.
+            self.clients.charge(address, 0.0)
+            return await self.render(address, work, cost)
+
+    async def render(self, address: str, work: Callable[[], Result], cost: float = 0.0) -> Result:
+        """The result of work in a thread, which the address pays for."""
 
         def timed() -> tuple[Result, float]:
             started = time.thread_time()
             return work(), 1000 * (time.thread_time() - started)
 
-        result, milliseconds = await asyncio.to_thread(timed)
-        self.clients.charge_later(address_of(request), max(0.0, milliseconds - cost))
+        result, milliseconds = await in_thread(timed)
+        self.clients.charge_later(address, max(0.0, milliseconds - cost))
         return result
 
     async def new_table(self, request: Request) -> Response:
@@ -261,7 +271,8 @@ class Server:
         if written is not None and written not in seats:
             raise NotAllowed(f"the seats of this table are 0 to {len(table.seats) - 1}")
         seat = None if written is None else seats[written]
-        return StreamingResponse(encoded_steps(table, seat), 200, {"cache-control": "no-store"}, "application/json")
+        steps = encoded_steps(table, seat, partial(self.render, address_of(request)))
+        return StreamingResponse(steps, 200, {"cache-control": "no-store"}, "application/json")
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
@@ -269,20 +280,22 @@ class Server:
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
-        return self._file(await in_thread(table.session.record_text), f"freehold-{table.id}.txt")
+        return self._file(
+            await self.compute(request, table.session.record_text, COST_OF_RECORD), f"freehold-{table.id}.txt"
+        )
 
     async def verify(self, request: Request) -> Response:
         """Replay a whole game from its secret."""
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
             raise NotAllowed("the shuffles of a game can be checked when it is over", "not-over")
-        return answer(await asyncio.to_thread(verified, table.session))
+        session = table.session
+        return answer(await self.compute(request, lambda: verified(session), COST_OF_REPLAY))
 
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        async with self.turn(request):
-            text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
+        text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
         return self._file(text, f"freehold-{table.id}-log.txt")
 
     def _file(self, text: str, name: str) -> Response:
@@ -298,7 +311,7 @@ class Server:
                 await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
         except TooFast as error:
             # It was not accepted, which costs little.
-            await socket.send_denial_response(refusal_of(error))
+            await socket.send_denial_response(await self.refuse(socket, error))
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:

@@ -31,6 +31,8 @@ MOST_CONNECTIONS: Final = 4000
 # A connection with this many unread answers, or this many refused messages, is closed.
 MOST_WAITING: Final = 50
 MOST_MISTAKES: Final = 20
+# How many refused clients of an address are kept waiting.
+MOST_HELD_BACK: Final = 50
 # How many frames a connection may send: messages, parts of messages and pings.
 FRAMES_AT_ONCE: Final = 400.0
 FRAMES_EACH_SECOND: Final = 100.0
@@ -91,6 +93,8 @@ class Limits:
     spectator_each_second: float = 25.0
     # How many messages and requests of one address are worked on at the same time; the others wait in order.
     in_progress: int = 4
+    # How long a client waits for a refusal, so that it cannot ask again at once.
+    refused_after: float = 0.5
     connections: int = MOST_CONNECTIONS
     connections_of_an_address: int = 200
     pages_of_a_player: int = 20
@@ -105,6 +109,7 @@ UNLIMITED: Final = Limits(
     seat_at_once=math.inf,
     spectator_at_once=math.inf,
     in_progress=1000,
+    refused_after=0.0,
     connections_of_an_address=MOST_CONNECTIONS,
 )
 
@@ -211,9 +216,10 @@ class Clients:
             limits.spectator_at_once, limits.spectator_each_second, clock
         )
         self._connections: Final = Counter[str]()
-        self._turns: Final[dict[str, asyncio.Semaphore]] = {}
+        self._turns: Final[dict[tuple[str, bool], asyncio.Semaphore]] = {}
         # How many of each address have a turn or wait for one.
-        self._busy: Final = Counter[str]()
+        self._busy: Final = Counter[tuple[str, bool]]()
+        self._held_back: Final = Counter[str]()
 
     def charge(self, address: str, cost: float, is_player: bool = False) -> None:
         """Take a cost from the allowance of an address."""
@@ -240,6 +246,18 @@ class Clients:
         """Take a cost that turned out afterwards, even if the address has less."""
         self._addresses[address].owe(cost)
 
+    async def hold_back(self, address: str) -> None:
+        """Let a client wait before it is refused; but not so many of an address that the waiting ones cost memory."""
+        if self._held_back[address] >= MOST_HELD_BACK:
+            return
+        self._held_back[address] += 1
+        try:
+            await asyncio.sleep(self.limits.refused_after)
+        finally:
+            self._held_back[address] -= 1
+            if not self._held_back[address]:
+                del self._held_back[address]
+
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
         """Count a connection of an address as long as it is open."""
@@ -255,14 +273,18 @@ class Clients:
                 del self._connections[address]
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until few others of this address are being served; first come, first served."""
-        turns = self._turns.setdefault(address, asyncio.Semaphore(self.limits.in_progress))
-        self._busy[address] += 1
+    async def turn(self, address: str, is_long: bool = False) -> AsyncIterator[None]:
+        """Wait until few others of this address are being served; first come, first served.
+
+        Long work has turns of its own, one at a time, so that choices do not wait for it.
+        """
+        key = address, is_long
+        turns = self._turns.setdefault(key, asyncio.Semaphore(1 if is_long else self.limits.in_progress))
+        self._busy[key] += 1
         try:
             async with turns:
                 yield
         finally:
-            self._busy[address] -= 1
-            if not self._busy[address]:
-                del self._busy[address], self._turns[address]
+            self._busy[key] -= 1
+            if not self._busy[key]:
+                del self._busy[key], self._turns[key]

@@ -1,6 +1,6 @@
 """A finished game step by step, as one seat saw it."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -31,7 +31,9 @@ def replay_steps(table: Table, seat: int | None) -> Iterator[ReplayStep]:
         sent = newest
 
 
-async def encoded_steps(table: Table, seat: int | None) -> AsyncIterator[bytes]:
+async def encoded_steps(
+    table: Table, seat: int | None, render: Callable[[Callable[[], bytes]], Awaitable[bytes]] = in_thread
+) -> AsyncIterator[bytes]:
     """The steps as a list in JSON, piece by piece."""
     steps = replay_steps(table, seat)
 
@@ -39,7 +41,7 @@ async def encoded_steps(table: Table, seat: int | None) -> AsyncIterator[bytes]:
         return b",".join([_encoder.encode(step) for step in islice(steps, _STEPS_AT_ONCE)])
 
     before = b"["
-    while some := await in_thread(encode_some):
+    while some := await render(encode_some):
         yield before + some
         before = b","
     yield b"]"

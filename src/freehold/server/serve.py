@@ -5,6 +5,7 @@ import logging
 import logging.config
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
@@ -35,6 +36,9 @@ PORT: Final = 8017
 PORTS_TRIED: Final = 20
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
 HUNG_SECONDS: Final = 60
+
+# How many seconds a thread may compute before the event loop gets its turn.
+SWITCH_SECONDS: Final = 0.001
 
 _log = logging.getLogger(__name__)
 
@@ -97,6 +101,7 @@ class TableServer(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
         await super().startup(sockets)
         if self.started:
             self._ready()

@@ -225,6 +225,7 @@ class Connection:
                 self._charge(message)
             except TooFast as error:
                 message = refused(error)
+                await self._clients.hold_back(self._address)
             if isinstance(message, messages.Refused):
                 self._mistakes += 1
                 self._tell(message)
