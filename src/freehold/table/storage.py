@@ -30,8 +30,8 @@ LINES_AT_MOST: Final = 300
 # How many seconds a server's list of connected players is valid; it is renewed after a third of that.
 BELIEVED_FOR: Final = 30.0
 _TOGETHER: Final = 500
-# How many old tables to remove in one transaction: others wait for it, so it should only take milliseconds.
-_REMOVED_TOGETHER: Final = 20
+# How many old tables to remove in one transaction, for which others wait: 5 long games take about 10 ms.
+_REMOVED_TOGETHER: Final = 5
 # The advisory lock held on PostgreSQL while old tables are removed; the number is arbitrary.
 _REMOVING: Final = 0x46524F4C
 
