@@ -57,11 +57,16 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        # What the log says about the start, if it is in JSON.
-        self.facts: dict[str, str] = json.loads(said) if said.startswith("{") else {}
-        if self.facts:
-            self.address = self.facts["address"].rstrip("/")
-            return
+        # If the log is in JSON: what it says until the server has started.
+        self.log = ""
+        self.facts: dict[str, str] = {}
+        while said.startswith("{"):
+            self.log += said
+            self.facts = json.loads(said)
+            if "address" in self.facts:
+                self.address = self.facts["address"].rstrip("/")
+                return
+            said = self.process.stdout.readline()
         assert said.startswith("Freehold is running at "), said + self.process.stdout.read()
         self.address = said.split()[-1].rstrip("/")
         assert self.process.stdout.readline().startswith("Tables are stored in ")

@@ -20,8 +20,9 @@ from freehold.table.database import open_engine, reading
 from freehold.table.table import hash_of
 from tests.server.pages import Page, new_table, play_on, take_seat
 from tests.server.serving import running_server, server_process
+from tests.tables.people import A_PAIR
 from tests.tables.postgres import running_postgres
-from tests.tables.stored import edit
+from tests.tables.stored import edit, played, settled, storages
 from tests.terminal.typist import run
 
 PASSWORD = "top%secret"
@@ -73,11 +74,21 @@ async def play_until_it_breaks(address: str, database: str) -> list[str]:
     return [*tokens, "wrong-token-wrong-token"]
 
 
+async def leave_an_old_table(database: str) -> str:
+    """Play a little, long ago; the table."""
+    async with storages(database) as (storage,):
+        table = await played(storage, (await settled(storage, A_PAIR))[0], 2)
+        edit(database, "UPDATE tables SET changed = '2020-02-02 00:00:00.000000'")
+        return table.id
+
+
 def test_the_log_of_a_broken_game_holds_no_secrets_and_the_metrics_count_it(database: str) -> None:
+    old = asyncio.run(leave_an_old_table(database))
     where = ["--database", database] if "://" in database else ["--data", str(Path(database).parent)]
-    with server_process("--log", "json", "--metrics", "127.0.0.1:0", *where) as server:
+    with server_process("--log", "json", "--metrics", "127.0.0.1:0", "--keep-days", "365", *where) as server:
         tokens = asyncio.run(play_until_it_breaks(server.address, database))
         assert httpx.get(f"{server.address}/api/health").json() == {"status": "ok"}
+        assert httpx.get(f"{server.address}/api/tables/{old}").status_code == 404
         counted = numbers(httpx.get(server.facts["metrics"]).text)
         # Players cannot see them.
         assert "freehold_choice_seconds" not in httpx.get(f"{server.address}/metrics").text
@@ -85,11 +96,13 @@ def test_the_log_of_a_broken_game_holds_no_secrets_and_the_metrics_count_it(data
     assert code == 0
     secrets = {PASSWORD, "top%25secret", SECRET_LINE, *tokens, *map(hash_of, tokens), *stored_values(database)}
     assert len(secrets) > 12
-    log = json.dumps(server.facts) + said
+    log = server.log + said
     assert not [secret for secret in secrets if secret in log]
-    entries = [server.facts, *(json.loads(line) for line in said.splitlines())]
+    entries = [json.loads(line) for line in log.splitlines()]
     assert {"time", "level", "logger", "process", "message"} <= set.intersection(*map(set, entries))
-    assert [entry["message"] for entry in entries if entry["level"] == "info"] == ["started", "stopped"]
+    told = [entry["message"] for entry in entries if entry["level"] == "info"]
+    assert sorted(told) == ["removed old tables", "started", "stopped"]
+    assert [entry["tables"] for entry in entries if "tables" in entry] == [1]
     assert any("the database failed: " in entry["message"] for entry in entries)
     assert server.facts["version"].startswith("freehold ")
     assert counted["freehold_tables_created_total"] == 1

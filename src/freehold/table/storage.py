@@ -36,8 +36,8 @@ LINES_AT_MOST: Final = 300
 # How many seconds a player must be away until the computer can take over.
 ABSENCE: Final = 60.0
 _TOGETHER: Final = 500
-# How many old tables to remove in one transaction: others wait for it, so it should only take milliseconds.
-_REMOVED_TOGETHER: Final = 20
+# How many old tables to remove in one transaction, for which others wait: 5 long games take about 10 ms.
+_REMOVED_TOGETHER: Final = 5
 # The advisory lock held on PostgreSQL while old tables are removed; the number is arbitrary.
 _REMOVING: Final = 0x46524F4C
 # Threads in which rules and computer players run.
