@@ -257,7 +257,7 @@ def test_people_talk_and_late_comers_read_it(address: str) -> None:
 
 
 def test_earlier_lines_of_the_log_are_sent_when_asked_for(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.turn_log.LINES_TOGETHER", 3)
+    monkeypatch.setattr("freehold.server.turn_log.LINES_TOGETHER", 20)
 
     async def play() -> None:
         async with two_people(address) as (first, second):
