@@ -89,6 +89,12 @@ class Page:
     def log(self) -> list[str]:
         return [line for turn in self.turns for line in turn]
 
+    async def read_all(self) -> Self:
+        """Read the log from its beginning."""
+        while self.log_from != {"turn": 0, "line": 0}:
+            await self.read_earlier()
+        return self
+
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive messages until a condition holds."""
         while not holds():
