@@ -90,6 +90,12 @@ class Page:
     def log(self) -> list[str]:
         return [line for turn in self.turns for line in turn]
 
+    async def read_all(self) -> Self:
+        """Read the log from its beginning."""
+        while self.log_from != {"turn": 0, "line": 0}:
+            await self.read_earlier()
+        return self
+
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive messages until a condition holds."""
         while not holds():
@@ -99,9 +105,15 @@ class Page:
         """Wait until this seat is asked, or the game is over."""
         await self.until(lambda: self.asked or self.over)
 
-    async def moved_on_from(self, question: dict[str, Any]) -> None:
-        """Wait until another question is asked, or none."""
-        await self.until(lambda: bool(self.view["question"] != question))
+    async def moved_on_from(self, question: dict[str, Any], key: str = "question") -> None:
+        """Wait until another question is asked, or none; or something else is different."""
+        await self.until(lambda: bool(self.view[key] != question))
+
+    async def read_earlier(self) -> None:
+        """Ask for earlier lines of the log, and wait for them."""
+        known = len(self.log)
+        await self.send(type="log", before=self.log_from)
+        await self.until(lambda: len(self.log) > known)
 
     async def sees(self, seat: int, key: str, value: object) -> None:
         """Wait until a condition holds for a seat."""

@@ -1,14 +1,14 @@
 """What many pages of one table share: views and messages are made once, and chat is read once."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-from freehold.server import broadcast as broadcast_module
-from freehold.server import chat, perspective
+from freehold.server import chat, perspective, rendering
 from freehold.server.broadcast import Broadcast
 from freehold.server.chat import MOST_LINES, ChatFeed
 from freehold.server.messages import Chat, LogPlace, TableView
@@ -75,8 +75,12 @@ def test_a_long_log_is_put_into_words_in_a_thread(monkeypatch: pytest.MonkeyPatc
     async def follow() -> None:
         broadcast = Broadcast(long_game())
         in_thread: list[object] = []
-        real = broadcast_module.in_thread
-        monkeypatch.setattr(broadcast_module, "in_thread", lambda work: in_thread.append(work) or real(work))
+
+        async def noted(work: Callable[[], object]) -> object:
+            in_thread.append(work)
+            return await rendering.in_thread(work)
+
+        monkeypatch.setattr("freehold.server.broadcast.in_thread", noted)
         _, sent = await broadcast.news(0, None)
         assert len(in_thread) == 1
         # A choice more is quick.

@@ -399,7 +399,7 @@ def test_what_is_not_ones_to_do_is_refused(address: str) -> None:
         async with undisturbed(address) as (first, second), await Page.open(address, first.view["table"]) as spectator:
             number = first.view["question"]["number"]
             # Out of turn, with the number of the other's question; and as somebody who only watches.
-            assert await second.refused(type="choose", number=number, picks=["all"]) == "not-asked"
+            assert await second.refused(type="choose", number=number, picks=["all"]) == "stale"
             for message in (
                 {"type": "choose", "number": number, "picks": ["all"]},
                 {"type": "draft", "card": "Moat"},

@@ -27,7 +27,8 @@ async def sit_down(address: str) -> list[dict[str, Any]]:
 
 
 async def come_back(stack: AsyncExitStack, address: str, seats: list[dict[str, Any]]) -> list[Page]:
-    return [await stack.enter_async_context(await Page.open(address, seat["table"], seat["token"])) for seat in seats]
+    pages = [await stack.enter_async_context(await Page.open(address, seat["table"], seat["token"])) for seat in seats]
+    return [await page.read_all() for page in pages]
 
 
 def known(page: Page) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def test_a_server_killed_in_the_middle_of_a_choice_has_it_or_not(tmp_path: Path)
             with server_process("--data", str(tmp_path)) as server:
                 async with await Page.open(server.address, seat["table"], seat["token"]) as again:
                     # Everything shown has happened, and at most one more choice that nobody was told of.
-                    assert again.log[: len(page.log)] == page.log
+                    assert (await again.read_all()).log[: len(page.log)] == page.log
                     if again.view["version"] == page.view["version"]:
                         assert known(again) == known(page)
                     await again.choose(*likely_picks(again.view["question"], rng))
@@ -186,7 +187,7 @@ def test_two_servers_serve_one_table_and_one_of_them_dies(postgres: Postgres) ->
                 # One of the servers dies; its player moves to the other one, and the game continues.
                 there.kill()
                 async with await Page.open(here.address, seats[1]["table"], seats[1]["token"]) as moved:
-                    assert moved.log[: len(other.log)] == other.log
+                    assert (await moved.read_all()).log[: len(other.log)] == other.log
                     await one.sees(1, "connected", True)
                     turn = one.view["turn"]
                     await play_on([one, moved], rng, SOME)
