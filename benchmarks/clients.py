@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -282,12 +282,15 @@ def end_tidily() -> None:
 class Server:
     """`freehold serve` in a process of its own, from any source tree."""
 
-    def __init__(self, source: Path, database: str | Path, workers: int = 1) -> None:
+    def __init__(self, source: Path, database: str | Path, workers: int = 1, log: Path | None = None) -> None:
         """A database is the address of a PostgreSQL database, or the folder of an SQLite file."""
         where = ["--database", database] if isinstance(database, str) else ["--data", str(database)]
         several = ["--workers", str(workers)] if workers > 1 else []
         command = [sys.executable, "-m", "freehold.cli", "serve", "--port", "0", "--no-browser", *where, *several]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(source))
+        with nullcontext() if log is None else log.open("w") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment(source)
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -63,103 +63,107 @@ SHARE = 0.4
 MOST_DOUBLED = 2.0
 MOST_MS = 200.0
 # How long a server may take to recover before the next attack.
-RECOVERS_WITHIN = 60.0
+RECOVERS_WITHIN = 40.0
+# How long an attack may take to set itself up, such as opening its pages.
+SETS_UP_WITHIN = 20.0
+WIDTH = 118
 
 
-# The attacks. Each runs until it is cancelled. The server is expected to refuse most of it, which is counted.
+# The attacks. Each sets itself up, says that it is ready, and runs until it is cancelled. The server is expected to
+# refuse most of it, which is counted.
+
+
+class Counts(NamedTuple):
+    sent: int
+    refused: int
+    cpu: float
 
 
 @dataclass
-class Target:
-    """What the attacker knows."""
+class Attacker:
+    """What the attacker knows, and has done."""
 
     port: int
     games: LongGames
     # The table of a victim, which anybody may watch.
-    victim: str = ""
-
-
-@dataclass
-class Counts:
+    victim: str
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
     sent: int = 0
     refused: int = 0
-    cpu: float = 0.0
 
 
-Attack = Callable[[Target, Counts], Awaitable[None]]
+Attack = Callable[[Attacker], Awaitable[None]]
 
 
-async def repeat(act: Callable[[], Awaitable[None]], counts: Counts) -> None:
+async def repeat(act: Callable[[], Awaitable[None]], me: Attacker) -> None:
     """Do something again and again, whatever the server says to it."""
     while True:
         try:
             await act()
-            counts.sent += 1
         except TROUBLE:
-            counts.sent += 1
-            counts.refused += 1
+            me.refused += 1
             # Otherwise refusals without a wait would never let another task run.
             await asyncio.sleep(0)
+        me.sent += 1
+        me.ready.set()
 
 
-async def at_once(count: int, act: Callable[[], Awaitable[None]], counts: Counts) -> None:
-    await asyncio.gather(*(repeat(act, counts) for _ in range(count)))
+async def at_once(count: int, act: Callable[[], Awaitable[None]], me: Attacker) -> None:
+    await asyncio.gather(*(repeat(act, me) for _ in range(count)))
 
 
-async def take_views(page: Page, counts: Counts) -> None:
+async def take_views(page: Page, me: Attacker) -> None:
     """Read everything that a page is sent until its connection ends."""
     while True:
         try:
             await page.see()
         except Failed:
-            counts.refused += 1
+            me.refused += 1
         except TimeoutError:
             continue
 
 
-async def open_pages(target: Target, table: str, tokens: list[str | None], counts: Counts) -> list[Page]:
+async def open_pages(me: Attacker, table: str, tokens: Sequence[str | None]) -> list[Page]:
     """As many pages at a table as the server admits."""
-    pages = []
-    for token in tokens:
-        try:
-            pages.append(await Page.open(target.port, table, token, ATTACKER))
-        except TROUBLE:
-            counts.refused += 1
+    opening = [Page.open(me.port, table, token, ATTACKER) for token in tokens]
+    opened = await asyncio.gather(*opening, return_exceptions=True)
+    pages = [page for page in opened if isinstance(page, Page)]
+    me.refused += len(tokens) - len(pages)
     return pages
 
 
-async def hellos(target: Target, counts: Counts) -> None:
+async def hellos(me: Attacker) -> None:
     """Six loops connect to a game of 870 turns, say hello, and leave."""
 
     async def greet() -> None:
-        (await Page.open(target.port, target.games.going_on, None, ATTACKER)).drop()
+        (await Page.open(me.port, me.games.going_on, None, ATTACKER)).drop()
 
-    await at_once(6, greet, counts)
+    await at_once(6, greet, me)
 
 
-async def undos(target: Target, counts: Counts) -> None:
+async def undos(me: Attacker) -> None:
     """At a game of 870 turns with 32 pages open, one player asks to undo and the other agrees, again and again."""
 
     async def undo() -> None:
-        ann_token, bob_token = target.games.tokens
-        pages = await open_pages(target, target.games.going_on, [ann_token, bob_token, *[None] * 30], counts)
+        pages = await open_pages(me, me.games.going_on, (*me.games.tokens, *[None] * 30))
         try:
             if len(pages) < 2:
                 raise Failed("not admitted")
+            me.ready.set()
             async with asyncio.TaskGroup() as tasks:
                 for page in pages:
-                    tasks.create_task(take_views(page, counts))
-                tasks.create_task(ask_and_agree(pages[0], pages[1], counts))
+                    tasks.create_task(take_views(page, me))
+                tasks.create_task(ask_and_agree(pages[0], pages[1], me))
         except* TROUBLE as broken:
             raise Failed("the connection was closed") from broken
         finally:
             for page in pages:
                 page.drop()
 
-    await repeat(undo, counts)
+    await repeat(undo, me)
 
 
-async def ask_and_agree(ann: Page, bob: Page, counts: Counts) -> None:
+async def ask_and_agree(ann: Page, bob: Page, me: Attacker) -> None:
     while True:
         asked = ann.view.version
         await ann.send({"type": "undo", "version": asked})
@@ -167,42 +171,52 @@ async def ask_and_agree(ann: Page, bob: Page, counts: Counts) -> None:
         if bob.view.request is not None and bob.view.request.mine:
             await bob.send({"type": "answer", "request": bob.view.request.id, "agree": True})
             await asyncio.sleep(0.02)
-        counts.sent += 1
+        me.sent += 1
 
 
-async def choices(target: Target, counts: Counts) -> None:
+async def choices(me: Attacker) -> None:
     """Forty connections choose and undo at tables with computers."""
 
     async def choose_and_undo() -> None:
-        seats = await table_with_computer(target.port, ATTACKER)
-        page = await Page.open(target.port, seats.table, seats.tokens[0], ATTACKER)
+        seats = await table_with_computer(me.port, ATTACKER)
+        page = await Page.open(me.port, seats.table, seats.tokens[0], ATTACKER)
+        me.ready.set()
         try:
             while page.view.status != "over":
                 with contextlib.suppress(Failed):
                     await page.choose()
                     await page.see()
                 await page.send({"type": "undo", "version": page.view.version})
-                counts.sent += 2
+                me.sent += 2
                 try:
                     await page.see()
                 except Failed:
-                    counts.refused += 1
+                    me.refused += 1
         finally:
             page.drop()
 
-    await at_once(40, choose_and_undo, counts)
+    await at_once(40, choose_and_undo, me)
 
 
-async def chat(target: Target, counts: Counts, table: str | None = None) -> None:
-    """A hundred spectators chat at one table."""
+async def chat(me: Attacker) -> None:
+    """A hundred spectators chat at a table of the attacker."""
+    await chat_at(me, (await table_for_two(me.port, ATTACKER)).table)
 
+
+async def chat_at_victim(me: Attacker) -> None:
+    """A hundred spectators chat at the table of a victim."""
+    await chat_at(me, me.victim)
+
+
+async def chat_at(me: Attacker, table: str) -> None:
     async def talk() -> None:
-        page = await Page.open(target.port, table or target.games.going_on, None, ATTACKER)
-        reading = asyncio.create_task(take_views(page, counts))
+        page = await Page.open(me.port, table, None, ATTACKER)
+        me.ready.set()
+        reading = asyncio.create_task(take_views(page, me))
         try:
             while not reading.done():
                 await page.send({"type": "say", "text": "Hello, " * 60})
-                counts.sent += 1
+                me.sent += 1
                 # The rate at which version 0.1.0 let every page chat.
                 await asyncio.sleep(0.4)
             raise Failed("the connection was closed")
@@ -210,12 +224,7 @@ async def chat(target: Target, counts: Counts, table: str | None = None) -> None
             reading.cancel()
             page.drop()
 
-    await at_once(100, talk, counts)
-
-
-async def chat_at_victim(target: Target, counts: Counts) -> None:
-    """A hundred spectators chat at the table of a victim."""
-    await chat(target, counts, target.victim)
+    await at_once(100, talk, me)
 
 
 async def ask(http: Http, method: str, path: str, message: object = None) -> None:
@@ -224,25 +233,25 @@ async def ask(http: Http, method: str, path: str, message: object = None) -> Non
         raise Failed(f"status {answer.status}")
 
 
-async def new_tables(target: Target, counts: Counts) -> None:
+async def new_tables(me: Attacker) -> None:
     """Eight loops set up tables."""
     order = NewTable(name="Ann", seats=[SeatSpec(kind="person"), SeatSpec(kind="open")], kingdom=FIRST_GAME)
 
     async def loop() -> None:
-        http = Http(target.port)
-        await repeat(lambda: ask(http, "POST", "/api/tables", order), counts)
+        http = Http(me.port)
+        await repeat(lambda: ask(http, "POST", "/api/tables", order), me)
 
     await asyncio.gather(*(loop() for _ in range(8)))
 
 
-async def downloads(target: Target, counts: Counts) -> None:
+async def downloads(me: Attacker) -> None:
     """Ten loops read the log, replay, record and info of games of 870 turns."""
-    going_on, over = (f"/api/tables/{table}" for table in (target.games.going_on, target.games.over))
+    going_on, over = (f"/api/tables/{table}" for table in (me.games.going_on, me.games.over))
     paths = (going_on, f"{going_on}/log.txt", f"{over}/log.txt", f"{over}/replay", f"{over}/record.txt")
 
     async def loop(path: str) -> None:
-        http = Http(target.port)
-        await repeat(lambda: ask(http, "GET", path), counts)
+        http = Http(me.port)
+        await repeat(lambda: ask(http, "GET", path), me)
 
     await asyncio.gather(*(loop(path) for path in paths * 2))
 
@@ -257,35 +266,35 @@ NONSENSE: tuple[bytes, ...] = (
 )
 
 
-async def nonsense(target: Target, counts: Counts) -> None:
+async def nonsense(me: Attacker) -> None:
     """Twenty connections send malformed JSON, invalid UTF-8, deep brackets and huge messages."""
 
     async def send() -> None:
-        socket = await connect_to(target.port, target.games.going_on, ATTACKER)
+        socket = await connect_to(me.port, me.games.going_on, ATTACKER)
         try:
             for message in NONSENSE * 5:
                 await socket.send(message, text=True)
-                counts.sent += 1
+                me.sent += 1
                 await asyncio.sleep(0.01)
             await socket.recv()
             raise Failed("nonsense")
         finally:
             socket.transport.abort()
 
-    await at_once(20, send, counts)
+    await at_once(20, send, me)
 
 
-async def slow_readers(target: Target, counts: Counts) -> None:
+async def slow_readers(me: Attacker) -> None:
     """Sixty pages that never read, at a table where choices are made and undone, and 200 half-sent requests."""
 
     async def never_read() -> None:
-        url = f"ws://127.0.0.1:{target.port}/api/tables/{target.games.going_on}/live"
+        url = f"ws://127.0.0.1:{me.port}/api/tables/{me.games.going_on}/live"
         async with connect(url, additional_headers={"x-forwarded-for": ATTACKER}, max_queue=1) as socket:
             await socket.send('{"type": "hello"}')
             await socket.wait_closed()
 
     async def half_a_request() -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", target.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", me.port)
         try:
             writer.write(f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {ATTACKER}\r\n".encode())
             while not reader.at_eof():
@@ -296,16 +305,17 @@ async def slow_readers(target: Target, counts: Counts) -> None:
         finally:
             writer.transport.abort()
 
-    readers = (at_once(60, never_read, counts), at_once(200, half_a_request, counts))
-    await asyncio.gather(*readers, undos(target, counts))
+    readers = (at_once(60, never_read, me), at_once(200, half_a_request, me))
+    await asyncio.gather(*readers, undos(me))
 
 
-async def control(_: Target, counts: Counts) -> None:
+async def control(me: Attacker) -> None:
     """No attack: the other process uses up a core and leaves the server alone."""
+    me.ready.set()
     while True:
         until = time.perf_counter() + 0.01
         while time.perf_counter() < until:
-            counts.sent += 0
+            pass
         await asyncio.sleep(0)
 
 
@@ -323,21 +333,28 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-def attacker(pipe: Connection, name: str, target: Target, seconds: float) -> None:
-    """The process of the attacker: wait for the signal, attack, and report."""
+def run_attack(pipe: Connection, name: str, port: int, games: LongGames, seconds: float) -> None:
+    """The process of the attacker: wait for the signal, set up, attack, and report."""
     pipe.send(None)
-    target.victim = pipe.recv()
-    counts = Counts()
+    victim: str = pipe.recv()
 
-    async def attack() -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ATTACKS[name](target, counts), seconds)
+    async def attack() -> Counts:
+        # Connections that break are what an attacker has to expect.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        me = Attacker(port, games, victim)
+        task = asyncio.ensure_future(ATTACKS[name](me))
+        ready = asyncio.ensure_future(me.ready.wait())
+        await asyncio.wait((task, ready), timeout=SETS_UP_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        me.sent = me.refused = 0
+        used = time.process_time()
+        pipe.send(None)
+        await asyncio.wait((task,), timeout=seconds)
+        counts = Counts(me.sent, me.refused, time.process_time() - used)
+        pipe.send(counts)
+        return counts
 
-    used = time.process_time()
-    with contextlib.suppress(Exception), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(attack())
-    counts.cpu = time.process_time() - used
-    pipe.send(counts)
 
 
 # The victims.
@@ -463,17 +480,18 @@ async def besiege(port: int, games: LongGames, names: list[str], seconds: float,
             await asyncio.sleep(0.1)
         outcomes = []
         for name in names:
-            outcomes.append(await attack(victims, Target(port, games), name, seconds))
+            outcomes.append(await attack(victims, games, name, seconds))
             console.print(f"{name}: {cell(outcomes[-1].during)} ms during the attack")
         for task in tasks:
             task.cancel()
     return outcomes
 
 
-async def attack(victims: Victims, target: Target, name: str, seconds: float) -> Outcome:
+async def attack(victims: Victims, games: LongGames, name: str, seconds: float) -> Outcome:
     """One attack, from the quiet before to the quiet after."""
     pipe, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=attacker, args=(theirs, name, target, seconds))
+    arguments = (theirs, name, victims.port, games, seconds)
+    process = multiprocessing.get_context("spawn").Process(target=run_attack, args=arguments)
     process.start()
     try:
         # It starts up before the measurement does.
@@ -481,13 +499,14 @@ async def attack(victims: Victims, target: Target, name: str, seconds: float) ->
         await victims.recovered()
         began = time.perf_counter()
         await asyncio.sleep(SHARE * seconds)
-        attacked = time.perf_counter()
+        provoked = time.perf_counter()
         pipe.send(victims.tables[0])
-        await asyncio.sleep(seconds)
-        ended = time.perf_counter()
+        await asyncio.to_thread(pipe.recv)
+        attacked = time.perf_counter()
         counts: Counts = await asyncio.to_thread(pipe.recv)
+        ended = time.perf_counter()
     finally:
-        process.terminate()
+        process.kill()
         process.join()
     await victims.recovered()
     quiet = time.perf_counter()
@@ -497,7 +516,7 @@ async def attack(victims: Victims, target: Target, name: str, seconds: float) ->
     return Outcome(
         name,
         # One table makes too few choices to know its median before.
-        victims.between(began, attacked),
+        victims.between(began, provoked),
         during,
         victims.between(quiet, time.perf_counter()),
         victims.stall(attacked, ended),
@@ -565,18 +584,24 @@ def main() -> int:
     chosen = parser.parse_args()
     end_tidily()
     console = Console()
+    # The table has many columns; in a file it can be as wide as it needs.
+    console.width = max(console.width, WIDTH)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4096), hard), hard))
     with tempfile.TemporaryDirectory(prefix="freehold-siege-") as folder:
         games = prepare(chosen.source.absolute(), folder)
-        server = Server(chosen.source.absolute(), Path(folder))
+        log = Path(folder) / "log"
+        server = Server(chosen.source.absolute(), Path(folder), log=log)
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 outcomes = runner.run(besiege(server.port, games, chosen.only, chosen.seconds, console))
         finally:
             server.stop()
+        tracebacks = log.read_text(errors="replace").count("Traceback")
     console.print(report(outcomes))
-    return 0 if all(outcome.is_borne() for outcome in outcomes if outcome.name != "control") else 1
+    console.print(f"The server logged {tracebacks} tracebacks; none are wanted.")
+    is_borne = all(outcome.is_borne() for outcome in outcomes if outcome.name != "control")
+    return 0 if is_borne and not tracebacks else 1
 
 
 if __name__ == "__main__":
