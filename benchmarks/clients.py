@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -137,14 +137,11 @@ async def _read_answer(reader: asyncio.StreamReader) -> Answer:
 
 async def post(port: int, path: str, message: object, address: str) -> SeatTaken:
     """Set up a table, or take a seat."""
-    http = Http(port)
-    try:
+    with closing(Http(port)) as http:
         answer = await http.ask("POST", path, address, message)
-        if answer.status >= 300:
-            raise Failed(f"{answer.status}: {answer.body.decode(errors='replace')}")
-        return msgspec.json.decode(answer.body, type=SeatTaken)
-    finally:
-        http.close()
+    if answer.status >= 300:
+        raise Failed(f"{answer.status}: {answer.body.decode(errors='replace')}")
+    return msgspec.json.decode(answer.body, type=SeatTaken)
 
 
 FIRST_GAME = KingdomSpec(kind="set", set="First Game")
@@ -310,6 +307,8 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 def environment(source: Path) -> dict[str, str]:

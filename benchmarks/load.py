@@ -210,7 +210,7 @@ async def measure(server: Server, database_pid: int | None, tables: int, seconds
     # A finished game takes its bytes along; a few seconds of play have few of those.
     result.bytes_per_choice = max(0, load.received_bytes() - received) / choices
     result.kilobytes_per_table = 1024 * (server.megabytes() - with_connections) / tables
-    result.knee = await find_knee(load, tables, max(3.0, seconds / 3))
+    result.knee = await find_knee(load, seconds / 2)
     load.ended = True
     await asyncio.wait(tasks)
     result.tally.errors = load.tally.errors
@@ -241,7 +241,7 @@ async def measure_idle(server: Server, count: int, result: Measured) -> float:
     return after
 
 
-async def find_knee(load: Load, tables: int, seconds: float) -> float:
+async def find_knee(load: Load, seconds: float) -> float:
     """Choose faster step by step; the rate at which the 95th percentile passes 100 ms, between two steps."""
     good = (0.0, 1.0)
     for step in range(MOST_STEPS):
@@ -367,7 +367,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument(
-        "--seconds", type=float, default=10.0, help="how long to measure; each step to the knee: a third"
+        "--seconds", type=float, default=10.0, help="how long to measure; each step to the knee: half"
     )
     parser.add_argument("--databases", nargs="+", choices=(SQLITE, POSTGRES), default=[SQLITE, POSTGRES])
     parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])

@@ -238,8 +238,8 @@ async def new_tables(me: Attacker) -> None:
     order = NewTable(name="Ann", seats=[SeatSpec(kind="person"), SeatSpec(kind="open")], kingdom=FIRST_GAME)
 
     async def loop() -> None:
-        http = Http(me.port)
-        await repeat(lambda: ask(http, "POST", "/api/tables", order), me)
+        with contextlib.closing(Http(me.port)) as http:
+            await repeat(lambda: ask(http, "POST", "/api/tables", order), me)
 
     await asyncio.gather(*(loop() for _ in range(8)))
 
@@ -250,8 +250,8 @@ async def downloads(me: Attacker) -> None:
     paths = (going_on, f"{going_on}/log.txt", f"{over}/log.txt", f"{over}/replay", f"{over}/record.txt")
 
     async def loop(path: str) -> None:
-        http = Http(me.port)
-        await repeat(lambda: ask(http, "GET", path), me)
+        with contextlib.closing(Http(me.port)) as http:
+            await repeat(lambda: ask(http, "GET", path), me)
 
     await asyncio.gather(*(loop(path) for path in paths * 2))
 
@@ -371,6 +371,7 @@ class Victims:
     """The tables that should notice nothing, and a probe that asks for something cheap all the time."""
 
     port: int
+    # The table at which each pair plays now.
     tables: list[str] = field(default_factory=lambda: [""] * TABLES)
     made: list[Choice] = field(default_factory=list)
     # When each table sent the choice that it is waiting for.
@@ -412,15 +413,15 @@ class Victims:
                 player.drop()
 
     async def probe(self) -> None:
-        http = Http(self.port)
-        while True:
-            self.probing = sent = time.perf_counter()
-            try:
-                await http.ask("GET", "/api/computers", address_of(random.randrange(10_000), 9))
-            except TROUBLE as error:
-                self.errors.append((sent, f"probe: {error!r}"))
-            self.probes.append((sent, 1000 * (time.perf_counter() - sent)))
-            await asyncio.sleep(PROBE_EVERY)
+        with contextlib.closing(Http(self.port)) as http:
+            while True:
+                self.probing = sent = time.perf_counter()
+                try:
+                    await http.ask("GET", "/api/computers", address_of(random.randrange(10_000), 9))
+                except TROUBLE as error:
+                    self.errors.append((sent, f"probe: {error!r}"))
+                self.probes.append((sent, 1000 * (time.perf_counter() - sent)))
+                await asyncio.sleep(PROBE_EVERY)
 
     def between(self, start: float, end: float, only: int | None = None) -> Tally:
         """The choices sent in a span of time; those without an answer have taken as long as until now."""
@@ -551,7 +552,7 @@ def report(outcomes: list[Outcome]) -> Grid:
         counts = outcome.counts
         is_control = outcome.name == "control"
         grid.add_row(
-            "(control: a busy core)" if is_control else outcome.name,
+            "(a busy core)" if is_control else outcome.name,
             cell(outcome.before),
             cell(outcome.during),
             cell(outcome.after),
