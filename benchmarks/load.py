@@ -249,7 +249,7 @@ async def find_knee(load: Load, seconds: float) -> float:
         await asyncio.sleep(SETTLE_SECONDS)
         tally, rate = await measured_while(load, seconds)
         slow = tally.percentile(95)
-        if slow >= KNEE_MS or rate < good[0]:
+        if slow >= KNEE_MS or rate < 0.9 * good[0]:
             share = (KNEE_MS - good[1]) / (slow - good[1]) if slow > KNEE_MS else 0.0
             return good[0] + share * max(0.0, rate - good[0])
         good = (rate, slow)
@@ -366,9 +366,7 @@ def show_errors(tally: Tally, console: Console) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument(
-        "--seconds", type=float, default=10.0, help="how long to measure; each step to the knee: half"
-    )
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long to measure; each step to the knee: half")
     parser.add_argument("--databases", nargs="+", choices=(SQLITE, POSTGRES), default=[SQLITE, POSTGRES])
     parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])
     parser.add_argument(

@@ -582,6 +582,7 @@ def main() -> int:
     parser.add_argument(
         "--source", type=Path, default=SOURCE, help="the source folder of another version, built in place"
     )
+    parser.add_argument("--workers", type=int, default=1, help="how many processes serve")
     chosen = parser.parse_args()
     end_tidily()
     console = Console()
@@ -592,7 +593,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="freehold-siege-") as folder:
         games = prepare(chosen.source.absolute(), folder)
         log = Path(folder) / "log"
-        server = Server(chosen.source.absolute(), Path(folder), log=log)
+        server = Server(chosen.source.absolute(), Path(folder), chosen.workers, log)
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 outcomes = runner.run(besiege(server.port, games, chosen.only, chosen.seconds, console))
