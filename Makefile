@@ -8,7 +8,7 @@ BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
 LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
 
-.PHONY: play test build check soak rulings golden bench load fidelity wheel clean help
+.PHONY: play test build check soak rulings golden bench load siege fidelity wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -43,8 +43,11 @@ bench: .venv/built  ## Games per second, beside hand-written C
 fidelity: .venv/built  ## What well-known bots score here, beside what they score elsewhere
 	$(BIN)/python -m freehold.lab.fidelity
 
-load: .venv/built  ## 200 tables at once against a real server: time to both views, errors, memory
-	$(BIN)/python benchmarks/load.py $(LOAD)
+load: .venv/built .venv/tools  ## 200 tables at once against a real server: how fast, how many, at what cost
+	$(BIN)/python -m benchmarks.load $(LOAD)
+
+siege: .venv/built .venv/tools  ## Attack a real server from one address: what the others notice
+	$(BIN)/python -m benchmarks.siege $(SIEGE)
 
 wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .

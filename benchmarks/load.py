@@ -1,308 +1,392 @@
-"""Load test: many tables at once on a real server. Measures how soon both players see a choice, and the cost.
+"""Load test: many tables at once on a real server. Measures how soon both players see a choice, and what it costs.
 
 Two scripted players sit at each table and pause before each choice, as people do, only much shorter. The time runs from
-sending a choice until both players have received the table after it. With `--games` they do not pause, and play until
-that many games are over: the memory of the server must not grow.
+sending a choice until both players have received the table after it. The test runs on SQLite and on PostgreSQL, with
+one worker and with two, first at one choice per table and second, and then faster and faster up to the knee: the
+highest rate at which 95 of 100 choices still take less than 100 ms. Another version, built in place, can run beside
+this one. With `--games` the players do not pause, and play until that many games are over: the memory of the server
+must not grow.
 
     make load
-    .venv/bin/python benchmarks/load.py --tables 50 --seconds 20
-    .venv/bin/python benchmarks/load.py --tables 50 --games 10000
+    make load LOAD="--beside ../other/src --databases sqlite --workers 1"
+    make load LOAD="--tables 50 --games 10000"
 """
 
 import argparse
 import asyncio
 import os
 import random
-import signal
-import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
-import msgspec
+import psycopg
+import uvloop
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table as Grid
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
-from freehold.server.messages import KingdomSpec, NewTable, SeatSpec, SeatTaken, TakeSeat
+from benchmarks.clients import (
+    FIRST_GAME,
+    SOURCE,
+    TROUBLE,
+    Page,
+    Seats,
+    Server,
+    Tally,
+    address_of,
+    choose_and_watch,
+    cpu_seconds,
+    end_tidily,
+    has_workers,
+    parent_of,
+    post,
+    running_server,
+    table_for_two,
+)
+from freehold.server.messages import NewTable, SeatSpec
+from tests.tables.postgres import Postgres, running_postgres
 
-BUYS = ("Province", "Gold", "Militia", "Smithy", "Silver")
-MAX_COPIES = {"Militia": 1, "Smithy": 1}
-TIMEOUT = 30.0
-TARGET_MS = 100.0
+SQLITE, POSTGRES = "sqlite", "postgresql"
+NAMES = {SQLITE: "SQLite", POSTGRES: "PostgreSQL"}
+THIS, OTHER = "this version", "the other"
+# 95 of 100 choices at 200 tables should take less than this, and all but 5 of 100 at the knee.
+TARGETS_MS = {SQLITE: 50.0, POSTGRES: 100.0}
+KNEE_MS = 100.0
+# Each step towards the knee is this much faster.
+STEP = 1.15
+MOST_STEPS = 16
+SETTLE_SECONDS = 2.0
+# Spectators at one table; a server admits no more than a hundred.
+AT_ONE_TABLE = 80
 MAX_ERRORS = 10
 
 
-class Option(msgspec.Struct):
-    id: str
-
-
-class Question(msgspec.Struct):
-    number: int
-    purpose: str
-    options: list[Option]
-    least: int
-    copies: dict[str, int]
-    main: str | None
-
-
-class Waiting(msgspec.Struct):
-    seat: int
-
-
-class View(msgspec.Struct, tag="table", rename="camel"):
-    """The parts of a table that a scripted player looks at."""
-
-    version: int
-    status: str
-    question: Question | None
-    waiting: Waiting | None
-    next_table: str | None
-
-
-class Refused(msgspec.Struct, tag="refused"):
-    code: str
-    detail: str
-
-
-_decode = msgspec.json.Decoder(View | Refused).decode
-
-
-class Failed(Exception):
-    """The server refused a message."""
-
-
-class Player:
-    """A connection, and a plan what to buy."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.view = View(0, "", None, None, None)
-        self.bought: dict[str, int] = {}
-
-    @classmethod
-    async def sit(cls, port: int, table: str, token: str, address: str) -> "Player":
-        url = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
-        player = cls(await connect(url, additional_headers={"x-forwarded-for": address}, max_queue=None))
-        await player.send({"type": "hello", "token": token})
-        await player.receive()
-        return player
-
-    async def send(self, message: dict[str, object]) -> None:
-        await self.socket.send(msgspec.json.encode(message).decode())
-
-    async def receive(self) -> None:
-        message = _decode(await asyncio.wait_for(self.socket.recv(), TIMEOUT))
-        if isinstance(message, Refused):
-            raise Failed(f"{message.code}: {message.detail}")
-        self.view = message
-
-    def picks(self, question: Question) -> list[str]:
-        """Play everything, buy the best card, and give up the first cards offered."""
-        names = [option.id for option in question.options]
-        if question.main == "all":
-            return ["all"]
-        if question.purpose == "play-action":
-            return names[:1]
-        if question.purpose in ("buy", "gain"):
-            for name in BUYS:
-                if name in names and self.bought.get(name, 0) < MAX_COPIES.get(name, 99):
-                    self.bought[name] = self.bought.get(name, 0) + 1
-                    return [name]
-            return ["decline"] if "decline" in names else names[:1]
-        if question.least > 0:
-            cards = [name for name in names for _ in range(question.copies.get(name, 0))]
-            return cards[: question.least]
-        return [question.main or names[0]]
-
-
 @dataclass
-class Tally:
-    """The measurements."""
+class Measured:
+    """What one server did."""
 
-    milliseconds: list[float] = field(default_factory=list)
-    games: int = 0
-    errors: list[str] = field(default_factory=list)
+    version: str
+    database: str
+    workers: int
+    tally: Tally = field(default_factory=Tally)
+    rate: float = 0.0
+    knee: float = 0.0
+    # Milliseconds of CPU per choice, of the server and of PostgreSQL.
+    cpu: float = 0.0
+    database_cpu: float = 0.0
+    bytes_per_choice: float = 0.0
+    kilobytes_per_table: float = 0.0
+    kilobytes_per_connection: float = 0.0
 
-    def percentile(self, percent: float) -> float:
-        ordered = sorted(self.milliseconds)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
+
+class Unit(NamedTuple):
+    name: str
+    digits: int
 
 
-class ServerProcess:
-    """The server, in a separate process."""
+def median(result: Measured) -> float:
+    return result.tally.percentile(50)
 
-    def __init__(self, folder: str, database: str | None) -> None:
-        where = ["--database", database] if database else ["--data", folder]
-        command = [sys.executable, "-m", "freehold.cli", "serve", "--port", "0", "--no-browser", *where]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().rstrip("/ \n").rpartition(":")[2])
 
-    def megabytes(self) -> float:
-        shown = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
-        return int(shown.stdout) / 1024
+def slowest(result: Measured) -> float:
+    return result.tally.percentile(95)
 
-    def cpu_seconds(self) -> float:
-        """The CPU time of the server, from Linux's /proc; `ps` only gives whole seconds."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(30)
+def database_cpu(result: Measured) -> float:
+    return result.database_cpu
+
+
+MILLISECONDS = Unit(" ms", 1)
+ROWS: tuple[tuple[str, Unit, Callable[[Measured], float]], ...] = (
+    ("choices per second", Unit("", 0), attrgetter("rate")),
+    ("choice to both views, median", MILLISECONDS, median),
+    ("95 of 100 within", MILLISECONDS, slowest),
+    ("the knee, choices per second", Unit("", 0), attrgetter("knee")),
+    ("CPU of the server per choice", Unit(" ms", 2), attrgetter("cpu")),
+    ("CPU of the database per choice", Unit(" ms", 2), database_cpu),
+    ("sent to both players per choice", Unit(" bytes", 0), attrgetter("bytes_per_choice")),
+    ("memory per table", Unit(" kB", 0), attrgetter("kilobytes_per_table")),
+    ("memory per idle connection", Unit(" kB", 0), attrgetter("kilobytes_per_connection")),
+)
 
 
 class Load:
-    """All tables, and when to stop."""
+    """All tables of one server."""
 
-    def __init__(self, port: int, pause: float, games: int | None) -> None:
-        self.port = port
-        self.pause = pause
-        self.games = games
-        self.measuring = False
+    def __init__(self, server: Server, games: int | None = None) -> None:
+        self.port = server.port
+        # How many seconds pass between two choices at a table.
+        self.interval = 0.0
+        self.most_games = games
+        self.games = 0
         self.ended = False
+        self.seated = 0
+        self.pages: set[Page] = set()
         self.tally = Tally()
-
-    async def post(self, path: str, message: object, address: str) -> SeatTaken:
-        body = msgspec.json.encode(message)
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
-        writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        answer = await asyncio.wait_for(reader.read(), TIMEOUT)
-        writer.close()
-        return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=SeatTaken)
 
     async def play_at_a_table(self, number: int) -> None:
         """Play game after game at one table until the load test ends."""
-        address = f"10.1.{number // 256}.{number % 256}"
+        address = address_of(number)
         try:
-            seats = [SeatSpec(kind="person"), SeatSpec(kind="open")]
-            new_table = NewTable(name="Ann", seats=seats, kingdom=KingdomSpec(kind="set", set="First Game"))
-            ann = await self.post("/api/tables", new_table, address)
-            bob = await self.post(f"/api/tables/{ann.table}/seats", TakeSeat(name="Bob"), address)
-            table: str | None = ann.table
-            while table is not None:
-                table = await self.play(table, (ann.token, bob.token), address)
-        except (Failed, OSError, TimeoutError, WebSocketException, msgspec.MsgspecError) as error:
+            seats: Seats | None = await table_for_two(self.port, address)
+            while seats is not None:
+                seats = await self.play(seats, address)
+        except TROUBLE as error:
             self.tally.errors.append(f"table {number}: {error!r}")
 
-    async def play(self, table: str, tokens: tuple[str, str], address: str) -> str | None:
-        """Play one game and return the table of the next one, if there is one."""
-        players = [await Player.sit(self.port, table, token, address) for token in tokens]
+    async def play(self, seats: Seats, address: str) -> Seats | None:
+        """Play one game; where the next one is, if there is one."""
+        players = [await Page.open(self.port, seats.table, token, address) for token in seats.tokens]
+        self.pages.update(players)
+        self.seated += 1
         try:
-            current = players[0]
-            while not self.ended:
-                if current.view.question is None:
-                    if current.view.waiting is None:
-                        break
-                    current = players[current.view.waiting.seat]
-                await self.choose(current, players[1 - players.index(current)])
-            if self.ended or current.view.status != "over":
+            await self.play_to_the_end(players)
+            if self.ended:
                 return None
-            self.tally.games += 1
-            if self.games is not None and self.tally.games >= self.games:
+            self.games += 1
+            if self.most_games is not None and self.games >= self.most_games:
                 self.ended = True
                 return None
-            await current.send({"type": "rematch", "sameKingdom": True})
-            while current.view.next_table is None:
-                await current.receive()
-            return current.view.next_table
+            await players[0].send({"type": "rematch", "sameKingdom": True})
+            while (await players[0].see()).next_table is None:
+                pass
+            next_table = players[0].view.next_table
+            return None if next_table is None else Seats(next_table, seats.tokens)
         finally:
+            self.seated -= 1
             for player in players:
-                player.socket.transport.abort()
+                self.pages.discard(player)
+                player.drop()
 
-    async def choose(self, mover: Player, other: Player) -> None:
-        """Pause, choose, and wait until both players have seen the choice."""
-        if self.pause:
-            await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
-        while mover.view.question is None:
-            await mover.receive()
-        question = mover.view.question
-        version = mover.view.version
-        started = time.perf_counter()
-        await mover.send({"type": "choose", "number": question.number, "picks": mover.picks(question)})
-        while mover.view.version == version:
-            await mover.receive()
-        while other.view.version != mover.view.version:
-            await other.receive()
-        if self.measuring:
-            self.tally.milliseconds.append(1000 * (time.perf_counter() - started))
+    async def play_to_the_end(self, players: list[Page]) -> None:
+        due = time.perf_counter() + random.random() * self.interval
+        while not self.ended:
+            asked = [player for player in players if player.view.question is not None]
+            if not asked:
+                if players[0].view.status == "over":
+                    return
+                waiting = players[0].view.waiting
+                await players[0 if waiting is None else waiting.seat].see()
+                continue
+            await asyncio.sleep(due - time.perf_counter())
+            # The rate does not sink when the server is slow, but a table does not catch up either.
+            due = max(due, time.perf_counter()) + random.uniform(0.5, 1.5) * self.interval
+            if not self.ended:
+                self.tally.milliseconds.append(await choose_and_watch(asked[0], players[1 - players.index(asked[0])]))
+
+    def received_bytes(self) -> int:
+        return sum(page.received_bytes() for page in self.pages)
 
 
-async def measure(server: ServerProcess, tables: int, seconds: float, pause: float, games: int | None) -> Tally:
-    console = Console()
-    load = Load(server.port, pause, games)
+async def measured_while(load: Load, seconds: float) -> tuple[Tally, float]:
+    """The choices made during some seconds, and how many those were per second."""
+    load.tally = Tally(errors=load.tally.errors)
+    started = time.perf_counter()
+    await asyncio.sleep(seconds)
+    tally, load.tally = load.tally, Tally(errors=load.tally.errors)
+    return tally, len(tally.milliseconds) / (time.perf_counter() - started)
+
+
+async def measure(server: Server, database_pid: int | None, tables: int, seconds: float, result: Measured) -> None:
+    """Idle connections, then one choice per table and second, then faster up to the knee."""
+    with_connections = await measure_idle(server, 2 * tables, result)
+    load = Load(server)
+    load.interval = 1.0
     tasks = [asyncio.create_task(load.play_at_a_table(number)) for number in range(tables)]
-    if games is None:
-        # Give everybody time to sit down.
-        await asyncio.sleep(min(10.0, seconds / 3))
-    load.measuring = True
-    started, cpu = time.perf_counter(), server.cpu_seconds()
-    memory = [server.megabytes()]
-    if games is None:
-        await asyncio.sleep(seconds)
-    else:
-        memory = await watch_memory(load, server, games, console)
-    load.measuring = False
-    elapsed, used = time.perf_counter() - started, server.cpu_seconds() - cpu
+    while load.seated < tables and not load.tally.errors:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(SETTLE_SECONDS)
+    cpu, database_cpu, received = server.cpu_seconds(), _cpu_of(database_pid), load.received_bytes()
+    result.tally, result.rate = await measured_while(load, seconds)
+    choices = max(1, len(result.tally.milliseconds))
+    result.cpu = 1000 * (server.cpu_seconds() - cpu) / choices
+    result.database_cpu = 1000 * (_cpu_of(database_pid) - database_cpu) / choices
+    # A finished game takes its bytes along; a few seconds of play have few of those.
+    result.bytes_per_choice = max(0, load.received_bytes() - received) / choices
+    result.kilobytes_per_table = 1024 * (server.megabytes() - with_connections) / tables
+    result.knee = await find_knee(load, seconds / 2)
     load.ended = True
-    console.print(report(load.tally, tables, elapsed, used, (memory[0], server.megabytes()), games is None))
-    await asyncio.gather(*tasks)
-    for error in load.tally.errors[:5]:
-        console.print(f"error at {error}")
-    return load.tally
+    await asyncio.wait(tasks)
+    result.tally.errors = load.tally.errors
 
 
-async def watch_memory(load: Load, server: ServerProcess, games: int, console: Console) -> list[float]:
-    """Measure the memory of the server ten times, first after a tenth of the games."""
+def _cpu_of(pid: int | None) -> float:
+    return 0.0 if pid is None else cpu_seconds(pid)
+
+
+async def measure_idle(server: Server, count: int, result: Measured) -> float:
+    """Let spectators watch tables where nothing happens; the memory of the server with them."""
+    order = NewTable(name="Ann", seats=[SeatSpec(kind="person"), SeatSpec(kind="open")], kingdom=FIRST_GAME)
+    tables = [
+        (await post(server.port, "/api/tables", order, address_of(number, 2))).table
+        for number in range(-(-count // AT_ONE_TABLE))
+    ]
+    first = await Page.open(server.port, tables[0], None, address_of(count, 2))
+    before = server.megabytes()
+    pages = [
+        await Page.open(server.port, tables[number // AT_ONE_TABLE], None, address_of(number, 2))
+        for number in range(count)
+    ]
+    await asyncio.sleep(1.0)
+    after = server.megabytes()
+    result.kilobytes_per_connection = 1024 * (after - before) / count
+    for page in (first, *pages):
+        page.drop()
+    return after
+
+
+async def find_knee(load: Load, seconds: float) -> float:
+    """Choose faster step by step; the rate at which the 95th percentile passes 100 ms, between two steps."""
+    good = (0.0, 1.0)
+    for step in range(MOST_STEPS):
+        load.interval = 1.0 / STEP**step
+        await asyncio.sleep(SETTLE_SECONDS)
+        tally, rate = await measured_while(load, seconds)
+        slow = tally.percentile(95)
+        if slow >= KNEE_MS or rate < 0.9 * good[0]:
+            share = (KNEE_MS - good[1]) / (slow - good[1]) if slow > KNEE_MS else 0.0
+            return good[0] + share * max(0.0, rate - good[0])
+        good = (rate, slow)
+    return good[0]
+
+
+# Everything.
+
+
+@contextmanager
+def new_database(postgres: Postgres | None) -> Iterator[tuple[str | None, int | None]]:
+    """The address of an empty PostgreSQL database and the process of its server, or nothing for SQLite."""
+    if postgres is None:
+        yield None, None
+        return
+    address = postgres.new_database()
+    with psycopg.connect(address) as connection:
+        yield address, parent_of(connection.info.backend_pid)
+
+
+def run(task: Coroutine[object, object, None]) -> None:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(task)
+
+
+def measure_all(chosen: argparse.Namespace, console: Console) -> list[Measured]:
+    """Every database and number of workers, with the versions in turn."""
+    versions = {THIS: SOURCE} | ({OTHER: chosen.beside} if chosen.beside else {})
+    able = {name: has_workers(source) for name, source in versions.items()}
+    plan = [
+        (database, workers, name)
+        for database in chosen.databases
+        for workers in chosen.workers
+        for name in versions
+        if workers == 1 or able[name]
+    ]
+    results = []
+    with ExitStack() as stack:
+        # A database that loses nothing, as people run it.
+        postgres = (
+            stack.enter_context(running_postgres("-c max_connections=200")) if POSTGRES in chosen.databases else None
+        )
+        progress = stack.enter_context(Progress(console=console, transient=True))
+        shown = progress.add_task("", total=len(plan))
+        for database, workers, name in plan:
+            progress.update(shown, description=f"{name}, {database}, {_counted(workers)}")
+            result = Measured(name, database, workers)
+            with (
+                new_database(postgres if database == POSTGRES else None) as (address, pid),
+                running_server(versions[name], address, workers) as server,
+            ):
+                run(measure(server, pid, chosen.tables, chosen.seconds, result))
+            results.append(result)
+            progress.advance(shown)
+    return results
+
+
+def _counted(workers: int) -> str:
+    return f"{workers} worker{'s' if workers > 1 else ''}"
+
+
+def report(results: list[Measured], tables: int) -> Grid:
+    """The measurements, beside those of the other version with as many workers, or else with one."""
+    grid = Grid(title=f"{tables} tables, with the players and the database on the same {os.cpu_count()} cores")
+    for heading in ("", "this version", "the other", "ratio", "wanted"):
+        grid.add_column(heading, justify="right" if heading else "left")
+    others = {(result.database, result.workers): result for result in results if result.version == OTHER}
+    for result in results:
+        if result.version != OTHER:
+            one = (result.database, 1)
+            _add_rows(grid, result, others.get((result.database, result.workers), others.get(one)))
+    return grid
+
+
+def _add_rows(grid: Grid, result: Measured, other: Measured | None) -> None:
+    beside = "" if other is None else _counted(other.workers)
+    grid.add_row(f"[bold]{NAMES[result.database]}", f"[bold]{_counted(result.workers)}", f"[bold]{beside}")
+    for what, unit, value in ROWS:
+        if result.database == SQLITE and value is database_cpu:
+            continue
+        mine = value(result)
+        cells = [f"{mine:,.{unit.digits}f}{unit.name}", "", "", ""]
+        if other is not None:
+            cells[1] = f"{value(other):,.{unit.digits}f}{unit.name}"
+            cells[2] = f"{mine / value(other):.2f}" if value(other) > 0 else ""
+        if value is slowest:
+            cells[3] = f"< {TARGETS_MS[result.database]:.0f} ms"
+        grid.add_row(what, *cells)
+    errors = "" if other is None else str(len(other.tally.errors))
+    grid.add_row("errors", str(len(result.tally.errors)), errors, "", "0", end_section=True)
+
+
+async def soak(server: Server, tables: int, games: int, console: Console) -> None:
+    """Play without pauses, and print the memory of the server ten times on the way."""
+    load = Load(server, games)
+    tasks = [asyncio.create_task(load.play_at_a_table(number)) for number in range(tables)]
     step = max(1, games // 10)
-    memory: list[float] = []
+    shown = 0
     while not load.ended and len(load.tally.errors) < MAX_ERRORS:
         await asyncio.sleep(0.2)
-        if load.tally.games >= step * (len(memory) + 1):
-            memory.append(server.megabytes())
-            console.print(f"{load.tally.games} games, {memory[-1]:.0f} MB")
-    return memory or [server.megabytes()]
+        if load.games >= step * (shown + 1):
+            shown += 1
+            console.print(f"{load.games} games, {server.megabytes():.0f} MB")
+    load.ended = True
+    await asyncio.wait(tasks)
+    show_errors(load.tally, console)
 
 
-def report(tally: Tally, tables: int, elapsed: float, cpu: float, memory: tuple[float, float], paused: bool) -> Grid:
-    """The measurements as a table."""
-    choices = len(tally.milliseconds)
-    grid = Grid("what", "measured", "target")
-    grid.add_row("tables", str(tables), "")
-    grid.add_row("choices", f"{choices}, {choices / elapsed:.0f}/s", "")
-    grid.add_row("finished games", str(tally.games), "")
-    grid.add_row("choice to both views, median", f"{tally.percentile(50):.1f} ms", "")
-    # Without pauses the server is always saturated, so there is no target.
-    grid.add_row("95th percentile", f"{tally.percentile(95):.1f} ms", f"< {TARGET_MS:.0f} ms" if paused else "")
-    grid.add_row("99th percentile", f"{tally.percentile(99):.1f} ms", "")
-    grid.add_row("errors", str(len(tally.errors)), "0")
-    grid.add_row("server CPU per choice", f"{1000 * cpu / max(1, choices):.2f} ms", "")
-    grid.add_row("server memory, start to end", " to ".join(f"{one:.0f}" for one in memory) + " MB", "flat")
-    return grid
+def show_errors(tally: Tally, console: Console) -> None:
+    for error in tally.errors[:5]:
+        console.print(f"error at {error}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
-    parser.add_argument("--pause", type=float, default=1.0, help="average pause before a choice, in seconds")
-    parser.add_argument("--games", type=int, help="play this many games without pauses instead")
-    parser.add_argument("--database", help="a PostgreSQL database; by default a new SQLite file")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long to measure; each step to the knee: half")
+    parser.add_argument("--databases", nargs="+", choices=(SQLITE, POSTGRES), default=[SQLITE, POSTGRES])
+    parser.add_argument("--workers", nargs="+", type=int, default=[1, 2])
+    parser.add_argument(
+        "--beside", type=Path, help="the source folder of another version, built in place, to compare with"
+    )
+    parser.add_argument("--games", type=int, help="play this many games without pauses instead, on SQLite")
     chosen = parser.parse_args()
-    pause = 0.0 if chosen.games else chosen.pause
-    with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(folder, chosen.database)
-        try:
-            tally = asyncio.run(measure(server, chosen.tables, chosen.seconds, pause, chosen.games))
-        finally:
-            server.stop()
-    is_fast = bool(chosen.games) or tally.percentile(95) < TARGET_MS
-    return 0 if is_fast and not tally.errors else 1
+    end_tidily()
+    console = Console()
+    if chosen.games:
+        with running_server(SOURCE, workers=chosen.workers[0]) as server:
+            run(soak(server, chosen.tables, chosen.games, console))
+        return 0
+    results = measure_all(chosen, console)
+    console.print(report(results, chosen.tables))
+    mine = [result for result in results if result.version == THIS]
+    for result in results:
+        show_errors(result.tally, console)
+    is_fast = all(result.tally.percentile(95) < TARGETS_MS[result.database] for result in mine)
+    return 0 if is_fast and not any(result.tally.errors for result in mine) else 1
 
 
 if __name__ == "__main__":
