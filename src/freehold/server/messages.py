@@ -401,8 +401,8 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     """The table as this seat may see it; sent on joining and after every change."""
 
     table: TableId
-    # Another number if this seat sees a difference or has made a choice. The numbers have no order, nor do those of
-    # questions and requests.
+    # Another number when this seat sees something happen or has made a choice. The numbers have no order, nor do
+    # those of questions and requests.
     version: int
     # This page's seat, or null for a spectator.
     seat: SeatNumber | None

@@ -126,14 +126,14 @@ def table_view(table: Table, seat: int | None, choices: int = 0) -> TableView:
 def _numbered(table: Table, view: TableView, choices: int) -> TableView:
     """The view with the numbers of its question and version, which depend on nothing but what this seat can know."""
     session = table.session
+    # Everybody sees that something happens, if not with which cards.
+    known = (choices, 0 if session is None else len(session.journal.events))
     question = view.question
-    if session is not None and view.seat is not None and question is not None:
+    if view.seat is not None and question is not None:
         # What the others ask each other meanwhile does not make it another question.
-        mine = view.seats[view.seat]
-        happened = len(session.journal.events)
-        known = (choices, happened, view.turn, view.phase, view.coins, view.piles, view.trash, mine.hand, question)
-        question = msgspec.structs.replace(question, number=ticket(table, "question", _encoder.encode(known)))
-    version = ticket(table, "version", _encoder.encode((choices, view)))
+        shown = (known, view.turn, view.phase, view.coins, view.piles, view.trash, view.seats[view.seat].hand, question)
+        question = msgspec.structs.replace(question, number=ticket(table, "question", _encoder.encode(shown)))
+    version = ticket(table, "version", _encoder.encode((known, view)))
     return msgspec.structs.replace(view, version=version, question=question)
 
 
