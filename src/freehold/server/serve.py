@@ -1,6 +1,7 @@
 """Running the web app on this machine."""
 
 import asyncio
+import gc
 import logging
 import logging.config
 import os
@@ -39,6 +40,9 @@ HUNG_SECONDS: Final = 60
 
 # How many seconds a thread may compute before the event loop gets its turn.
 SWITCH_SECONDS: Final = 0.001
+# When the garbage collector runs. Looking at all objects would hold up a server with many tables for a tenth of a second,
+# so it mostly looks at new ones; what the server keeps has no cycles.
+COLLECTED_AFTER: Final = (5_000, 10, 1_000)
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +105,6 @@ class TableServer(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        sys.setswitchinterval(SWITCH_SECONDS)
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -134,6 +137,16 @@ def open_app(settings: Settings, folder: Path | None = None) -> Starlette:
     return make_app(Storage(engine, absence=settings.absence), settings, bus=bus)
 
 
+def tuned_app(settings: Settings, folder: Path | None = None) -> Starlette:
+    """The app for a process that does nothing else."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = open_app(settings, folder)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
+    return app
+
+
 async def open_server(settings: Settings, ready: Callable[[], None]) -> TableServer:
     """A server for the tables in a database, which is created or migrated first."""
     await create(settings.database)
@@ -162,11 +175,11 @@ def serve(settings: Settings, host: str, port: int | None, browser: bool, say: C
         with suppress(KeyboardInterrupt):
             asyncio.run(create(settings.database))
             if settings.workers == 1:
-                TableServer(configuration(partial(open_app, settings), settings), ready).run([listening])
+                TableServer(configuration(partial(tuned_app, settings), settings), ready).run([listening])
                 return
             # Only this user can look into it.
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="freehold-")))
-            app = partial(open_app, settings, folder / "bus")
+            app = partial(tuned_app, settings, folder / "bus")
             run_workers(configuration(partial(worker_app, app), settings), listening, folder, ready)
 
 
