@@ -312,8 +312,9 @@ def _told_by(group: Sequence[_Placed]) -> tuple[object, ...]:
 def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed], known: KnownLines) -> LogLine:
     """One line for events that belong together."""
     told = _told_by(group)
-    if told in known:
-        return known[told]
+    before = known.get(told)
+    if before is not None:
+        return before
     events = [one.event for one in group]
     line = _Line(setup, group[0].indent)
     heading = events[0].kind in (TURN_STARTS, GAME_ENDS)
@@ -325,8 +326,8 @@ def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed], known: K
         line.say(f"{names[events[0].seat]} ")
         _tell(line, events, names)
         line.say(".")
-    known[told] = line.done(heading)
-    return known[told]
+    done = known[told] = line.done(heading)
+    return done
 
 
 def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:

@@ -23,7 +23,7 @@ Turns = list[list[LogEntry]]
 
 @final
 class TurnLog:
-    """The log for one viewer, a seat or the spectators."""
+    """The log for one viewer, a seat or the spectators; the event loop and a thread may read it at the same time."""
 
     def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
         self._viewer: Final = NONE if seat is None else seat
