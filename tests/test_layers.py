@@ -39,7 +39,7 @@ LIBRARIES = {
     "lab": {"altair", "choix", "jinja2", "mypy_extensions", "numpy", "ray", "scipy", "vl_convert"},
     "sessions": {"mypy_extensions"},
     "table": {"alembic", "sqlalchemy"},
-    "server": {"msgspec", "mypy_extensions", "prometheus_client", "psycopg", "starlette", "uvicorn"},
+    "server": {"msgspec", "mypy_extensions", "prometheus_client", "psycopg", "starlette", "uvicorn", "websockets"},
     "terminal": {"cyclopts", "mypy_extensions", "rich"},
     "cli": {"cyclopts"},
     "__init__": set(),

@@ -164,7 +164,7 @@ def test_half_a_request_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_connection_on_which_nothing_is_asked_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.serve.REQUEST_WITHIN", 0.1)
+    monkeypatch.setattr("freehold.server.protocols.REQUEST_WITHIN", 0.1)
 
     async def watch(address: str) -> None:
         seat = await new_table(address)
