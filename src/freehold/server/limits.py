@@ -32,7 +32,7 @@ MOST_CONNECTIONS: Final = 4000
 MOST_WAITING: Final = 50
 MOST_MISTAKES: Final = 20
 # How many refused clients of an address are kept waiting.
-MOST_HELD_BACK: Final = 50
+MOST_HELD_BACK: Final = 200
 # How many frames a connection may send: messages, parts of messages and pings.
 FRAMES_AT_ONCE: Final = 400.0
 FRAMES_EACH_SECOND: Final = 100.0
@@ -94,7 +94,7 @@ class Limits:
     # How many messages and requests of one address are worked on at the same time; the others wait in order.
     in_progress: int = 4
     # How long a client waits for a refusal, so that it cannot ask again at once.
-    refused_after: float = 0.5
+    refused_after: float = 1.0
     connections: int = MOST_CONNECTIONS
     connections_of_an_address: int = 200
     pages_of_a_player: int = 20
