@@ -166,9 +166,10 @@ def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = 
     return text_of(log_lines(game.setup, journal.events, names, viewer, game))
 
 
-def text_of(lines: Sequence[LogLine]) -> str:
-    """The lines of a log as text, with a blank line before each turn."""
-    return "".join(f"\n{line}\n" if line.heading and place else f"{line}\n" for place, line in enumerate(lines))
+def text_of(lines: Sequence[LogLine], is_first: bool = True) -> str:
+    """The lines of a log as text, with a blank line before each turn; `is_first` if the log begins with them."""
+    between = ["\n" if line.heading and (place or not is_first) else "" for place, line in enumerate(lines)]
+    return "".join([f"{blank}{line}\n" for blank, line in zip(between, lines, strict=True)])
 
 
 # Which card an event follows from.

@@ -22,8 +22,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
-from freehold.notation.log import write_log
+from freehold.notation.log import SPECTATOR, log_lines, text_of
 from freehold.rules.errors import FreeholdError
+from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
 from freehold.server.bus import Bus
 from freehold.server.fairness import verified
@@ -82,7 +83,11 @@ HEADERS: Final = (
 KEPT_UNPLAYED: Final = 30.0
 # How often, in seconds, to remove old tables.
 CLEANED_EVERY: Final = 24 * 3600.0
-# How many bytes of a file are sent at once.
+# How long to rest after rendering something long, compared with the time it took.
+REST: Final = 3.0
+# How many turns of a log are put into words at once.
+TURNS_AT_ONCE: Final = 20
+# How many letters of a file are sent at once.
 PIECE: Final = 32_768
 NO_PAGE: Final = "The page is not built. Install Node.js or run `make play`, which builds it.\n"
 
@@ -204,21 +209,24 @@ class Server:
 
     async def compute(self, request: Request, work: Callable[[], Result], cost: float) -> Result:
         """The result of work in a thread; if it takes longer than what was charged, the address owes the difference."""
-        address = address_of(request)
-        async with self.clients.turn(address, is_long=True):
-            # What this address asked for before may have cost more than it had.
-            self.clients.charge(address, 0.0)
-            return await self.render(address, work, cost)
+        # What this address asked for before may have cost more than it had.
+        self.clients.charge(address_of(request), 0.0)
+        return await self.render(address_of(request), work, cost)
 
     async def render(self, address: str, work: Callable[[], Result], cost: float = 0.0) -> Result:
-        """The result of work in a thread, which the address pays for."""
+        """The result of work in a thread, which the address pays for.
+
+        A thread that computes slows down the event loop, so it rests after each piece of work for an address.
+        """
 
         def timed() -> tuple[Result, float]:
             started = time.thread_time()
-            return work(), 1000 * (time.thread_time() - started)
+            return work(), time.thread_time() - started
 
-        result, milliseconds = await in_thread(timed)
-        self.clients.charge_later(address, max(0.0, milliseconds - cost))
+        async with self.clients.turn(address, is_long=True):
+            result, seconds = await in_thread(timed)
+            self.clients.charge_later(address, max(0.0, 1000 * seconds - cost))
+            await asyncio.sleep(REST * seconds)
         return result
 
     async def new_table(self, request: Request) -> Response:
@@ -280,9 +288,8 @@ class Server:
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
-        return self._file(
-            await self.compute(request, table.session.record_text, COST_OF_RECORD), f"freehold-{table.id}.txt"
-        )
+        text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
+        return self._file(_pieces(text), f"freehold-{table.id}.txt")
 
     async def verify(self, request: Request) -> Response:
         """Replay a whole game from its secret."""
@@ -295,12 +302,24 @@ class Server:
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
-        text = await self.compute(request, lambda: _log_of(table), COST_OF_LOG)
-        return self._file(text, f"freehold-{table.id}-log.txt")
+        return self._file(self._log_of(request, table), f"freehold-{table.id}-log.txt")
 
-    def _file(self, text: str, name: str) -> Response:
+    async def _log_of(self, request: Request, table: Table) -> AsyncIterator[str]:
+        session = table.session
+        if session is None:
+            return
+        events, game = session.journal.events, session.game
+        turns = [0, *(place for place, event in enumerate(events) if place and event.kind == TURN_STARTS)]
+        starts = turns[::TURNS_AT_ONCE]
+        for start, end in zip(starts, [*starts[1:], len(events)], strict=True):
+            over = game if end == len(events) else None
+            some = partial(log_lines, game.setup, events[start:end], table.names, SPECTATOR, over)
+            lines = await self.render(address_of(request), some)
+            yield text_of(lines, is_first=start == 0)
+
+    def _file(self, pieces: AsyncIterator[str], name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return StreamingResponse(_pieces(text), 200, headers, "text/plain")
+        return StreamingResponse(pieces, 200, headers, "text/plain")
 
     async def live(self, socket: WebSocket) -> None:
         address = address_of(socket)
@@ -354,19 +373,11 @@ class Server:
             await asyncio.sleep(CLEANED_EVERY)
 
 
-async def _pieces(text: str) -> AsyncIterator[bytes]:
+async def _pieces(text: str) -> AsyncIterator[str]:
     """A long text piece by piece, so that others get a turn while it is compressed."""
-    encoded = text.encode()
-    for start in range(0, len(encoded), PIECE):
-        yield encoded[start : start + PIECE]
+    for start in range(0, len(text), PIECE):
+        yield text[start : start + PIECE]
         await asyncio.sleep(0)
-
-
-def _log_of(table: Table) -> str:
-    session = table.session
-    if session is None:
-        return ""
-    return write_log(session.game, session.journal, table.names)
 
 
 async def page(_: Request) -> Response:

@@ -14,7 +14,7 @@ from freehold.server.rendering import in_thread
 from freehold.table.table import Table
 
 # How many steps are rendered before others get a turn.
-_STEPS_AT_ONCE: Final = 50
+_STEPS_AT_ONCE: Final = 20
 _encoder: Final = msgspec.json.Encoder()
 
 
