@@ -209,11 +209,11 @@ class Server:
 
     async def compute(self, request: Request, work: Callable[[], Result], cost: float) -> Result:
         """The result of work in a thread; if it takes longer than what was charged, the address owes the difference."""
-        # What this address asked for before may have cost more than it had.
-        self.clients.charge(address_of(request), 0.0)
-        return await self.render(address_of(request), work, cost)
+        return await self.render(address_of(request), work, cost, refusing=True)
 
-    async def render(self, address: str, work: Callable[[], Result], cost: float = 0.0) -> Result:
+    async def render(
+        self, address: str, work: Callable[[], Result], cost: float = 0.0, refusing: bool = False
+    ) -> Result:
         """The result of work in a thread, which the address pays for.
 
         A thread that computes slows down the event loop, so it rests after each piece of work for an address.
@@ -224,6 +224,9 @@ class Server:
             return work(), time.thread_time() - started
 
         async with self.clients.turn(address, is_long=True):
+            if refusing:
+                # What this address asked for before may have cost more than it had.
+                self.clients.charge(address, 0.0)
             result, seconds = await in_thread(timed)
             self.clients.charge_later(address, max(0.0, 1000 * seconds - cost))
             await asyncio.sleep(REST * seconds)
