@@ -63,7 +63,7 @@ STEP = 1.15
 MOST_STEPS = 16
 SETTLE_SECONDS = 2.0
 # Spectators at one table; a server admits no more than a hundred.
-AT_ONE_TABLE = 80
+AT_ONE_TABLE = 20
 MAX_ERRORS = 10
 
 

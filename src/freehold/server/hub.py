@@ -203,7 +203,8 @@ class Hub:
                 await self.look(table_id)
             elif news.elsewhere != before:
                 self.changed(self._broadcasts[table_id].table)
-            self.said(table_id, news.line)
+            if news.line:
+                self.said(table_id, news.line)
 
     async def hear_of(self, table_id: str, news: str) -> None:
         """Handle an announcement, perhaps from this very server: a new version, new chat, or who is connected."""

@@ -1,7 +1,7 @@
 """The log of a table as one viewer may read it, put into words turn by turn and only where it is read."""
 
 from functools import lru_cache
-from typing import Final, cast, final
+from typing import Final, NamedTuple, cast, final
 
 from freehold.notation.log import KnownLines, LogLine, Segment, log_lines
 from freehold.rules.events import GAME_ENDS, TURN_STARTS, Event
@@ -21,6 +21,16 @@ _STARTS_LATE: Final = LogLine(
 Turns = list[list[LogEntry]]
 
 
+class _ToldTurn(NamedTuple):
+    """A turn in words: which events it consists of, whether the game was over then, and its lines."""
+
+    start: int
+    end: int
+    last: Event | None
+    is_over: bool
+    lines: list[LogEntry]
+
+
 @final
 class TurnLog:
     """The log for one viewer, a seat or the spectators; the event loop and a thread may read it at the same time."""
@@ -28,8 +38,8 @@ class TurnLog:
     def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
         self._viewer: Final = NONE if seat is None else seat
         self._known_lines: Final = known_lines
-        # The lines of each turn that was read, and the moment they are from.
-        self._known: dict[int, tuple[History, list[LogEntry]]] = {}
+        # The lines of each turn that was read.
+        self._known: dict[int, _ToldTurn] = {}
 
     def lines(self, history: History, turn: int) -> list[LogEntry]:
         """The lines of a turn."""
@@ -38,23 +48,19 @@ class TurnLog:
             known = self._told(history, turn)
             if len(self._known) >= _MOST_TURNS:
                 self._known.clear()
-            self._known[turn] = history, known
+            start, end = history.turn(turn)
+            self._known[turn] = _ToldTurn(start, end, history.events[end - 1] if end else None, history.is_over, known)
         return known
 
     def _find(self, history: History, turn: int) -> list[LogEntry] | None:
         """The lines of a turn, if they are known and it has not changed since."""
-        found = self._known.get(turn)
-        if found is None:
+        told = self._known.get(turn)
+        if told is None:
             return None
-        then, lines = found
-        if then is history:
-            return lines
         start, end = history.turn(turn)
-        if turn >= then.turns or then.turn(turn) != (start, end):
+        if (told.start, told.end) != (start, end) or (end == history.count and told.is_over != history.is_over):
             return None
-        if end == history.count and then.is_over != history.is_over:
-            return None
-        return lines if start == end or then.events[end - 1] is history.events[end - 1] else None
+        return told.lines if not end or told.last is history.events[end - 1] else None
 
     def _told(self, history: History, turn: int) -> list[LogEntry]:
         session = history.session
