@@ -14,6 +14,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import metrics
 from freehold.server.broadcast import Broadcast
 from freehold.server.chat import ChatFeed
+from freehold.table.announcements import CHAT, PRESENCE, read_version
 from freehold.table.errors import NoSuchTable
 from freehold.table.storage import News, Storage
 from freehold.table.table import Table
@@ -210,16 +211,24 @@ class Hub:
         """Handle an announcement, perhaps from this very server: a new version, new chat, or who is connected."""
         if table_id not in self._listeners:
             return
-        if news == "presence":
+        if news == PRESENCE:
             await self.look_again([table_id])
-        elif not news.isdigit():
+            return
+        if news == CHAT:
             self.said(table_id)
-        elif int(news) > self._version(table_id):
-            if table_id in self._storing:
-                # Usually this server has stored it itself and is about to show it.
-                self._heard_of[table_id] = max(int(news), self._heard_of.get(table_id, 0))
-            else:
-                await self.look(table_id)
+            return
+        version, made = read_version(news)
+        if version <= self._version(table_id):
+            return
+        if table_id in self._storing:
+            # Usually this server has stored it itself and is about to show it.
+            self._heard_of[table_id] = max(version, self._heard_of.get(table_id, 0))
+            return
+        table = None if made is None else self.storage.follow(table_id, version, made)
+        if table is None:
+            await self.look(table_id)
+        else:
+            self.changed(table)
 
     async def watch(self) -> None:
         """Report who is connected here, and check regularly for changes by other servers."""

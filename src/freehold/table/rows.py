@@ -10,6 +10,7 @@ from sqlalchemy import ARRAY, Connection, Row, Text, bindparam, delete, func, in
 
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, restored
+from freehold.table import announcements
 from freehold.table.database import SQLITE, announce
 from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
@@ -45,7 +46,7 @@ WITH changed AS (
 SELECT pg_notify(%s, %s) FROM changed
 """
 
-# Every change is announced as "<table> <version>", "<table> chat" or "<table> presence", on PostgreSQL on this channel.
+# Every change is announced to other servers, on PostgreSQL on this channel.
 CHANNEL: Final = "freehold"
 
 
@@ -203,20 +204,22 @@ def _play_on(connection: Connection, before: Table, after: Table, kept: int) -> 
     """Store choices, in as few statements as possible."""
     assert after.session is not None
     time = now()
-    changed = (after.version, after.status, after.session.state())
+    state = after.session.state()
+    changed = (after.version, after.status, state)
     where = (after.id, before.version)
     made = _choice_values(after, kept)
+    choices = [entry.choice for entry in after.session.entries[-len(made) :]]
+    news = announcements.of_choices(after.id, after.version, before.version, choices, state)
     if _is_sqlite(connection):
         updated = connection.exec_driver_sql(_CHOICE_ON_SQLITE, (*changed, time.isoformat(" ", "microseconds"), *where))
         if updated.rowcount == 0:
             raise Overtaken("the table has changed in the meantime")
         connection.exec_driver_sql(_INSERT_ON_SQLITE, made)
-        announce(connection, f"{after.id} {after.version}")
+        announce(connection, news)
     else:
         # The values by columns: numbers, seats, picks, by computers, versions.
         columns = [list(column) for column in zip(*made, strict=True)][1:]
-        announced = (CHANNEL, f"{after.id} {after.version}")
-        told = connection.exec_driver_sql(_CHOICE_ON_POSTGRES, (*changed, time, *where, *columns, *announced))
+        told = connection.exec_driver_sql(_CHOICE_ON_POSTGRES, (*changed, time, *where, *columns, CHANNEL, news))
         if told.one_or_none() is None:
             raise Overtaken("the table has changed in the meantime")
 
@@ -227,7 +230,7 @@ def _update(connection: Connection, before: Table, after: Table, kept: int) -> N
     # Check this first: a transaction that is too late must not have written anything.
     if connection.execute(_UPDATE, values).one_or_none() is None:
         raise Overtaken("the table has changed in the meantime")
-    tell(connection, f"{after.id} {after.version}")
+    tell(connection, announcements.of_version(after.id, after.version))
     for number, seat in enumerate(after.seats):
         if seat != before.seats[number]:
             place = (SEATS.c.table_id == after.id) & (SEATS.c.number == number)

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -21,6 +22,8 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import presence, rows
+from freehold.table.announcements import CHAT, MadeChoices, hash_of_state
+from freehold.table.announcements import PRESENCE as SOMEBODY_MOVED
 from freehold.table.database import SQLITE
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
@@ -119,6 +122,18 @@ class Storage:
             return self._remember(known)
         async with _lock(self._loading, table_id):
             return self._remember(await self._threads.read(lambda connection: self._current(connection, table_id)))
+
+    def follow(self, table_id: str, version: int, made: MadeChoices) -> Table | None:
+        """The table after choices that another server has announced; None if it has to be loaded."""
+        known = self._known.get(table_id)
+        if known is None or known.session is None or known.version != made.before:
+            return None
+        # A server with a newer version of the rules may have made choices that are not legal here.
+        with suppress(FreeholdError):
+            session = known.session.followed(made.choices)
+            if hash_of_state(session.state()) == made.state_hash:
+                return self._remember(replace(known, version=version, session=session))
+        return None
 
     async def news(self, table_ids: Iterable[str]) -> dict[str, News]:
         """What may have changed at these tables; tables that no longer exist are left out."""
@@ -242,7 +257,7 @@ class Storage:
             presence.come(connection, come, self._server)
             if is_old:
                 presence.forget(connection)
-            rows.tell(connection, *(f"{table_id} presence" for table_id in moved))
+            rows.tell(connection, *(f"{table_id} {SOMEBODY_MOVED}" for table_id in moved))
 
         # If it fails, the whole list is stored the next time.
         said_at, self._said_at = self._said_at, 0.0
@@ -265,7 +280,7 @@ class Storage:
             speaker = clean_name(name) if seat is None else rows.read_name(connection, table_id, seat)
             values = {"table_id": table_id, "seat": seat, "name": speaker, "text": line, "said": said}
             number = (connection.execute(insert(CHAT_LINES).returning(CHAT_LINES.c.id), values)).scalar_one()
-            rows.tell(connection, f"{table_id} chat")
+            rows.tell(connection, f"{table_id} {CHAT}")
             return ChatLine(number, seat, speaker, line, said.replace(tzinfo=UTC))
 
         return await self._threads.write(store)
