@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from freehold.rules.errors import FreeholdError
-from freehold.table.database import CONNECTIONS, SQLITE, reading, writing
+from freehold.table.database import CONNECTIONS, SQLITE, Writer, reading, writing
 from freehold.table.errors import Busy
 
 Result = TypeVar("Result")
@@ -35,6 +35,7 @@ class DatabaseThreads:
         self._threads: Final = ThreadPoolExecutor(CONNECTIONS, "freehold-database")
         # One thread writes to an SQLite file: what it needs stays in the processor's cache.
         self._writer: Final = ThreadPoolExecutor(1, "freehold-writer") if self._together else self._threads
+        self._kept: Final = Writer(engine)
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -61,6 +62,7 @@ class DatabaseThreads:
         if self._writing is not None:
             await self._writing
         await asyncio.to_thread(self._writer.shutdown)
+        self._kept.close()
         await asyncio.to_thread(self._threads.shutdown)
         self._engine.dispose()
 
@@ -88,7 +90,7 @@ class DatabaseThreads:
         """Do pieces of work in one transaction."""
         outcomes: list[Outcome] = []
         try:
-            with writing(self._engine) as connection:
+            with self._kept.transaction() if self._together else writing(self._engine) as connection:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
