@@ -8,6 +8,9 @@ all, and nobody hears of it before it is stored.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -21,6 +24,7 @@ Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 # The outcome of a piece of work: a result, or an error.
 Outcome = tuple[Any, Exception | None]
+Waiting = tuple[Work[Any], asyncio.Future[Any]]
 
 # Maximum number of pieces of work in one transaction, since other servers wait for it to end.
 MOST_TOGETHER: Final = 64
@@ -31,13 +35,11 @@ class DatabaseThreads:
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self._together: Final = engine.dialect.name == SQLITE
         self._threads: Final = ThreadPoolExecutor(CONNECTIONS, "freehold-database")
-        # One thread writes to an SQLite file: what it needs stays in the processor's cache.
-        self._writer: Final = ThreadPoolExecutor(1, "freehold-writer") if self._together else self._threads
-        self._kept: Final = Writer(engine)
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        # One thread writes to an SQLite file, with one connection; it starts with the first piece of work.
+        self._writer: Final = Thread(target=self._write_all, name="freehold-writer", daemon=True)
+        self._waiting: Final[SimpleQueue[Waiting | None]] = SimpleQueue()
+        self._kept: Final = Writer(engine) if engine.dialect.name == SQLITE else None
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work that only reads; its result."""
@@ -47,10 +49,10 @@ class DatabaseThreads:
         """Run work that writes; its result, once it is stored. It may be run more than once before that."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
-        if self._together:
-            self._waiting.append((work, done))
-            if self._writing is None or self._writing.done():
-                self._writing = asyncio.create_task(self._write())
+        if self._kept is not None:
+            self._waiting.put((work, done))
+            if not self._writer.ident:
+                self._writer.start()
         else:
             # Shielded: a thread finishes its work even if the caller was cancelled.
             storing = asyncio.shield(loop.run_in_executor(self._threads, self._store, [work]))
@@ -59,23 +61,37 @@ class DatabaseThreads:
 
     async def close(self) -> None:
         """Wait for pending writes, and close the connections."""
-        if self._writing is not None:
-            await self._writing
-        await asyncio.to_thread(self._writer.shutdown)
-        self._kept.close()
+        if self._writer.ident:
+            self._waiting.put(None)
+            await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._threads.shutdown)
         self._engine.dispose()
 
-    async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            batch = self._waiting[:MOST_TOGETHER]
-            del self._waiting[:MOST_TOGETHER]
-            outcomes = await loop.run_in_executor(self._writer, self._store, [work for work, _ in batch])
-            for (_, done), outcome in zip(batch, outcomes, strict=True):
-                _settle(done, *outcome)
+    # In the thread that writes to an SQLite file.
 
-    # In a thread.
+    def _write_all(self) -> None:
+        assert self._kept is not None
+        while batch := self._batch():
+            outcomes = self._store([work for work, _ in batch])
+            # This fails if nobody waits any longer, since the event loop has ended.
+            with suppress(RuntimeError):
+                batch[0][1].get_loop().call_soon_threadsafe(_settle_all, batch, outcomes)
+        self._kept.close()
+
+    def _batch(self) -> list[Waiting]:
+        """The work that has arrived, at least one piece; none at the end."""
+        first = self._waiting.get()
+        batch = [] if first is None else [first]
+        while batch and len(batch) < MOST_TOGETHER and not self._waiting.empty():
+            another = self._waiting.get()
+            if another is None:
+                # It is found again after this batch.
+                self._waiting.put(None)
+                break
+            batch.append(another)
+        return batch
+
+    # In any thread.
 
     def _read(self, work: Work[Result], again: bool = True) -> Result:
         try:
@@ -90,7 +106,7 @@ class DatabaseThreads:
         """Do pieces of work in one transaction."""
         outcomes: list[Outcome] = []
         try:
-            with self._kept.transaction() if self._together else writing(self._engine) as connection:
+            with writing(self._engine) if self._kept is None else self._kept.transaction() as connection:
                 outcomes = [_outcome(work, connection) for work in works]
             return outcomes
         except Exception as error:
@@ -108,6 +124,11 @@ def _outcome(work: Work[Any], connection: Connection) -> Outcome:
     except FreeholdError as refusal:
         # Refusals come before anything is written.
         return None, refusal
+
+
+def _settle_all(batch: list[Waiting], outcomes: list[Outcome]) -> None:
+    for (_, done), outcome in zip(batch, outcomes, strict=True):
+        _settle(done, *outcome)
 
 
 def _settle(done: asyncio.Future[Any], result: object, refusal: Exception | None) -> None:
