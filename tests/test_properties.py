@@ -336,7 +336,7 @@ def public_part(data: dict[str, object], seat: int, game: Game) -> dict[str, obj
                 one["deck_size"] = None
                 one["mats"] |= {mat.name: None for mat in game.setup.mats if not mat.face_up}
     if public["decision"] is not None:
-        public["decision"] = {key: public["decision"][key] for key in ("number", "seat", "purpose", "card", "owner")}
+        public["decision"] = {key: public["decision"][key] for key in ("seat", "purpose", "card", "owner")}
     assert isinstance(public, dict)
     return public
 

@@ -183,9 +183,10 @@ async def play_on(pages: Sequence[Page], rng: Random, most: int = 10_000) -> Pag
     The given page, or the last one, must be up to date.
     """
     current = next((page for page in pages if page.asked), pages[-1])
+    seated = {page.view["seat"]: page for page in pages}
     for made in range(most + 1):
         if not current.asked and not current.over:
-            current = pages[current.view["waiting"]["seat"]]
+            current = seated[current.view["waiting"]["seat"]]
             await current.is_asked_or_over()
         if current.over or made == most:
             break
