@@ -247,7 +247,7 @@ class Clients:
         self._addresses[address].owe(cost)
 
     async def hold_back(self, address: str) -> None:
-        """Let a client wait before it is refused; but not so many of an address that the waiting ones cost memory."""
+        """Let a client wait before it is refused, unless many clients of its address are waiting already."""
         if self._held_back[address] >= MOST_HELD_BACK:
             return
         self._held_back[address] += 1
