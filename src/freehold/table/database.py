@@ -178,7 +178,7 @@ def without_password(database: str | Path) -> str:
 class Writer:
     """A connection for transactions that write, one after the other.
 
-    It stays open between them: measured, opening and closing it takes a fifth of the time of a choice.
+    It stays open between them: measured, that and plain statements for choices store a choice in two thirds of the time.
     """
 
     def __init__(self, engine: Engine) -> None:

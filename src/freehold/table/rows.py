@@ -28,7 +28,7 @@ _UPDATE: Final = (
     .returning(TABLES.c.id)
 )
 
-# Most changes are choices. Their statements are written for each database, which saves a third of a choice's time.
+# Most changes are choices. Their statements are written out for each database, which takes much less time.
 _CHOICE_ON_SQLITE: Final = (
     "UPDATE tables SET version = ?, status = ?, state = ?, changed = ? WHERE id = ? AND version = ?"
 )

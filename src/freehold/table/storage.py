@@ -22,8 +22,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import presence, rows
-from freehold.table.announcements import CHAT, MadeChoices, hash_of_state
-from freehold.table.announcements import PRESENCE as SOMEBODY_MOVED
+from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_state
 from freehold.table.database import SQLITE
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
@@ -39,7 +38,7 @@ LINES_AT_MOST: Final = 300
 # How many seconds a player must be away until the computer can take over.
 ABSENCE: Final = 60.0
 _TOGETHER: Final = 500
-# How many old tables to remove in one transaction, for which others wait: 5 long games take about 10 ms.
+# How many old tables to remove in one transaction, for which others wait: few, so that they do not wait for long.
 _REMOVED_TOGETHER: Final = 5
 # The advisory lock held on PostgreSQL while old tables are removed; the number is arbitrary.
 _REMOVING: Final = 0x46524F4C
@@ -257,7 +256,7 @@ class Storage:
             presence.come(connection, come, self._server)
             if is_old:
                 presence.forget(connection)
-            rows.tell(connection, *(f"{table_id} {SOMEBODY_MOVED}" for table_id in moved))
+            rows.tell(connection, *(f"{table_id} {PRESENCE}" for table_id in moved))
 
         # If it fails, the whole list is stored the next time.
         said_at, self._said_at = self._said_at, 0.0
