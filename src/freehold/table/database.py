@@ -178,7 +178,7 @@ def without_password(database: str | Path) -> str:
 class Writer:
     """A connection for transactions that write, one after the other.
 
-    It stays open between them: measured, that and plain statements for choices store a choice in two thirds of the time.
+    It stays open between them: measured, that and plain statements for choices save a third of the time to store one.
     """
 
     def __init__(self, engine: Engine) -> None:
