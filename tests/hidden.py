@@ -3,7 +3,7 @@
 from random import Random
 
 from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUTS_IN_DECK, PUTS_ON_DECK, Event
-from freehold.rules.game import Game
+from freehold.rules.game import Game, records
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
     DISCARDED,
@@ -17,8 +17,9 @@ from freehold.rules.vocabulary import (
     KNOWN_SLOT,
     MATS,
     NONE,
-    TOP,
+    UNSEEN,
 )
+from freehold.rules.zones import PASS_SIZE, SPECTATORS, SUPPOSED
 
 # Where a card lies: the seat, the zone, and under how many cards if that is fixed.
 Place = tuple[int, int, int]
@@ -27,7 +28,7 @@ Place = tuple[int, int, int]
 def mixed_up(game: Game, viewer: int, rng: Random, own_deck: bool = True) -> Game:
     """A copy in which all cards hidden from the viewer lie anywhere else, in piles of the same size.
 
-    These are the hands, hidden mats and draw piles of the others, their discard piles but for the top cards, the known
+    These are the hands, hidden mats and draw piles of the others, what nobody saw them discard, the known
     cards of draw piles that the viewer did not see, and the viewer's own shuffled draw pile unless it is to stay as it
     is. What each player owns in all is still counted as it was.
     """
@@ -46,21 +47,60 @@ def mixed_up(game: Game, viewer: int, rng: Random, own_deck: bool = True) -> Gam
 def redealt(game: Game, viewer: int, rng: Random) -> Game:
     """A copy in which nobody owns other cards than the viewer can know, but all that is hidden lies in another order.
 
-    These are the other hands and hidden mats, all draw piles, what lies under the top of the discard piles, what the
-    others passed each other, and the luck to come.
+    These are the other hands and hidden mats, all draw piles, what was discarded unseen, what the others passed each
+    other, and the luck to come.
     """
     twin = game.copy()
     twin.random = rng.randrange(1, 1 << 61)
     may_look = View(game, viewer).looks_through_discards()
     for seat in range(game.setup.players):
-        places = hidden_places(twin, seat, viewer, keep_discards=seat == viewer and may_look)
-        cards = [slot for _, slot in places]
-        rng.shuffle(cards)
-        for (place, old), new in zip(places, cards, strict=True):
-            replace(twin, place, old, new)
+        shuffle_hidden(twin, seat, viewer, rng, keep_discards=seat == viewer and may_look)
     if len(twin.passes):
         swap_what_was_passed(twin, viewer, rng)
     return twin
+
+
+def rearranged(game: Game, viewer: int, rng: Random) -> Game:
+    """A copy that a viewer who has followed the whole game, and counted all cards, cannot tell from it.
+
+    The hidden cards of each other player lie in another order, and two players who passed each other a card unseen have
+    passed another one.
+    """
+    twin = game.copy()
+    twin.random = rng.randrange(1, 1 << 61)
+    for seat in range(game.setup.players):
+        if seat != viewer:
+            shuffle_hidden(twin, seat, viewer, rng)
+    for at in range(0, len(twin.passes), PASS_SIZE):
+        exchange_passed(twin, viewer, at, rng)
+    return twin
+
+
+def exchange_passed(game: Game, viewer: int, at: int, rng: Random) -> None:
+    """If the viewer does not know of a pass, let the giver have passed another card."""
+    giver, receiver, slot, seen, count = list(game.passes[at : at + PASS_SIZE])
+    if (seen >> (SPECTATORS if viewer == NONE else viewer)) & 1 or seen & SUPPOSED or count != 1:
+        return
+    kept = unrevealed_places(game, giver, viewer)
+    taken = [one for one in unrevealed_places(game, receiver, viewer) if one[1] == slot]
+    if not kept or not taken:
+        return
+    place, other = rng.choice(kept)
+    replace(game, place, other, slot)
+    replace(game, taken[0][0], slot, other)
+    game.passes[at + 2] = other
+    for seat, by in ((giver, 1), (receiver, -1)):
+        game.change_owned(seat, slot, by)
+        game.change_owned(seat, other, -by)
+
+
+def shuffle_hidden(game: Game, seat: int, viewer: int, rng: Random, keep_discards: bool = False) -> None:
+    """Shuffle the cards of a seat that the viewer cannot see, and has not seen revealed to all."""
+    places = unrevealed_places(game, seat, viewer, keep_discards)
+    cards = [slot for _, slot in places]
+    rng.shuffle(cards)
+    for (place, old), new in zip(places, cards, strict=True):
+        replace(game, place, old, new)
 
 
 def hidden_places(game: Game, seat: int, viewer: int, keep_discards: bool) -> list[tuple[Place, int]]:
@@ -74,13 +114,23 @@ def hidden_places(game: Game, seat: int, viewer: int, keep_discards: bool) -> li
     found: list[tuple[Place, int]] = []
     for zone in zones:
         for slot in range(setup.width):
-            on_top = zone == DISCARDED and game.cells[game.base(seat) + TOP] == slot
-            found += [((seat, zone, NONE), slot)] * (game.cells[game.row(seat, zone) + slot] - on_top)
+            count = game.cells[game.row(seat, UNSEEN if zone == DISCARDED else zone) + slot]
+            found += [((seat, zone, NONE), slot)] * count
     for at in range(0, len(game.known), KNOWN_SIZE):
         seen = viewer != NONE and (game.known[at + KNOWN_SEEN] >> viewer) & 1
         if game.known[at + KNOWN_SEAT] == seat and not seen:
             found.append(((seat, DRAW, game.known[at + KNOWN_DEPTH]), game.known[at + KNOWN_SLOT]))
     return found
+
+
+def unrevealed_places(game: Game, seat: int, viewer: int, keep_discards: bool = False) -> list[tuple[Place, int]]:
+    """The same without cards of the draw pile that everybody has seen: spectators saw those too."""
+    revealed = [
+        (seat, DRAW, record[KNOWN_DEPTH])
+        for record in records(game.known, KNOWN_SIZE)
+        if record[KNOWN_SEAT] == seat and record[KNOWN_SEEN] == game.everyone()
+    ]
+    return [one for one in hidden_places(game, seat, viewer, keep_discards) if one[0] not in revealed]
 
 
 def replace(game: Game, place: Place, old: int, new: int) -> None:
@@ -89,9 +139,9 @@ def replace(game: Game, place: Place, old: int, new: int) -> None:
     if depth != NONE:
         game.known[game.known_at(seat, depth) + KNOWN_SLOT] = new
         return
-    row = game.row(seat, zone)
-    game.cells[row + old] -= 1
-    game.cells[row + new] += 1
+    for row in [game.row(seat, zone), *([game.row(seat, UNSEEN)] if zone == DISCARDED else [])]:
+        game.cells[row + old] -= 1
+        game.cells[row + new] += 1
     game.cells[game.base(seat) + HAND_MASK] = game.row_mask(game.row(seat, HAND))
 
 

@@ -50,6 +50,7 @@ from freehold.rules.vocabulary import (
     STAYS_IN_PLAY,
     TOP,
     TRASHED,
+    UNSEEN,
 )
 from freehold.rules.zones import PASS_SIZE, SPECTATORS
 
@@ -128,6 +129,9 @@ def check_seat(game: Game, seat: int) -> None:
         assert played == staying, "between their turns, players have only cards in play that stay there"
     top = numbers[TOP]
     assert discards[top] > 0 if top != NONE else not any(discards)
+    unseen = zone(game, seat, UNSEEN)
+    assert all(0 <= hidden <= lies for hidden, lies in zip(unseen, discards, strict=True))
+    assert top == NONE or unseen[top] < discards[top]
 
 
 def check_draw_pile(game: Game, seat: int) -> None:
@@ -212,7 +216,7 @@ def seen_copies(game: Game, viewer: int, seat: int, slot: int) -> int:
     """How many copies of a card among those of a player lie where a viewer can see them."""
     open_zones = [IN_PLAY, ASIDE, *[MATS + place for place, mat in enumerate(game.setup.mats) if mat.face_up]]
     copies = sum(game.cells[game.row(seat, number) + slot] for number in open_zones)
-    copies += game.top_of_discards(seat) == slot
+    copies += game.cells[game.row(seat, DISCARDED) + slot] - game.cells[game.row(seat, UNSEEN) + slot]
     if viewer == seat:
         copies += game.in_hand(seat, slot)
     if viewer != SPECTATORS:

@@ -92,17 +92,17 @@ EDITIONS: dict[str, object] = {"1e": "base 1e, intrigue 1e", "2e": "base 2e, int
 # What the players can know of each other's points where cards were passed in secret, by record, position or table.
 # In version 1 nobody knew of such a pass; now the two players do, and anyone who can tell from cards shown since.
 #
-# At `tortured01` A sees what B and C really have, and yet knows no secret. C has passed A three Estates and a Curse and
-# discarded another Curse, none of which A had reason to think C had, so A knows that they came from B. Of three more
-# Estates and three more Curses that B passed C, A knows nothing; their points only happen to cancel out.
+# At `tortured01` C has passed A Estates and a Curse, while others lay where A had seen them go, and discarded another
+# Curse. That is more than A had reason to think C had, so A knows that four Estates and two Curses came from B. Of two
+# more Estates and three more Curses that B passed C, A knows nothing.
 POINTS_SEEN = {
     "five_players": [[5, 4, 3, 2, 0], [2, 1, 6, 2, 3], [3, 0, 4, 4, 3], [3, 3, 1, 1, 6], [6, 3, 2, 0, 3]],
-    "masquerade_three": [[1, 5, 2], [1, 4, 3], [2, 3, 3]],
+    "masquerade_three": [[1, 5, 2], [0, 4, 4], [2, 3, 3]],
     "masquerade_trash": [[0, 2, 7], [1, 2, 6], [1, 1, 7]],
     "masquerade_after_passing": [[2, 1, 3], [-1, 1, 6], [2, 1, 3]],
     "from_a_game": [[3, 3, 2], [3, 4, 1], [3, 4, 1]],
-    "tortured01": [[3, 1, -1], [1, 1, 1], [6, -2, -1]],
-    "tortured01 played on": [[3, 1, -2], [1, 1, 0], [6, -2, -2]],
+    "tortured01": [[3, 0, 0], [1, 1, 1], [6, -2, -1]],
+    "tortured01 played on": [[3, 0, -1], [1, 1, 0], [6, -2, -2]],
 }
 
 # The top of each discard pile where several cards were discarded at once and nobody chose. Version 1 showed the one

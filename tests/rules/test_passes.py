@@ -197,13 +197,14 @@ def test_a_mistaken_guess_is_corrected_by_what_is_shown() -> None:
     twin = read_json(write_json(game))
     assert twin == game
     for world in (game, twin):
-        imagined = View(world, D).imagine(1)
-        assert View(imagined, D).data() == View(world, D).data()
-        assert [imagined.owned(seat, gold) for seat in (A, B, C)] == [1, 0, 1]
+        twin_world = View(world, D).determinize(1)
+        check(twin_world)
+        assert View(twin_world, D).data() == View(world, D).data()
+        assert [View(twin_world, D).owned_by(seat, gold) for seat in (A, B, C)] == [1, 0, 1]
         world.reveal_card(B, gold)
         assert [View(world, D).owned_by(seat, gold) for seat in (A, B, C)] == [0, 1, 1]
         check(world)
-        assert View(View(world, D).imagine(1), D).data() == View(world, D).data()
+        assert View(View(world, D).determinize(1), D).data() == View(world, D).data()
 
 
 def test_a_player_who_has_passed_nothing_is_not_taken_for_the_giver() -> None:

@@ -161,7 +161,7 @@ def test_undo_gives_the_same_shuffle() -> None:
         copy.deepcopy,
         lambda game: pickle.loads(pickle.dumps(game)),
         lambda game: read_json(write_json(game)),
-        lambda game: View(game, 0).imagine(1),
+        lambda game: View(game, 0).determinize(1),
     ],
 )
 def test_no_copy_of_a_game_has_its_secret(copied: Callable[[Game], Game]) -> None:

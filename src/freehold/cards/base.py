@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, CURSE_CARD, GOLD, SILVER
-from freehold.rules.card import Card, card, step
+from freehold.rules.card import Card, card, step, takes
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import (
     ACTION,
@@ -137,7 +137,7 @@ def bureaucrat_return(game: Game, foe: i64, _: i64, __: i64) -> None:
         game.reveal_hand(foe)
 
 
-@step
+@takes(types=VICTORY)
 def bureaucrat_returned(game: Game, foe: i64, slot: i64, _: i64) -> None:
     game.put_on_deck(foe, slot, game.everyone())
 
@@ -217,7 +217,7 @@ def draw_to_seven(game: Game, me: i64) -> None:
     game.discard_aside(me)
 
 
-@step
+@takes(types=ACTION, drawn=True)
 def library_keep(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.set_aside(me, slot)
@@ -249,7 +249,7 @@ def mine(game: Game, me: i64) -> None:
     game.ask(me, TRASH, game.hand(me, TREASURE), mine_gain, optional=True)
 
 
-@step
+@takes(types=TREASURE)
 def mine_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.trash(me, slot)
@@ -285,7 +285,7 @@ def moneylender(game: Game, me: i64) -> None:
     game.ask(me, TRASH, game.hand(me) & (1 << COPPER), moneylender_pay, optional=True)
 
 
-@step
+@takes(slots=1 << COPPER)
 def moneylender_pay(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.trash(me, slot)
@@ -379,7 +379,7 @@ def throne_room(game: Game, me: i64) -> None:
     game.ask(me, PLAY, game.hand(me, ACTION), throne_room_play, optional=True)
 
 
-@step
+@takes(types=ACTION)
 def throne_room_play(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot != DECLINE:
         game.play_twice(me, slot)

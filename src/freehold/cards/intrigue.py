@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from freehold.cards.base import discard_them, draw_cards, gain_it, put_back_in_any_order, put_it_on_deck, trash_them
 from freehold.cards.basic import CURSE_CARD, DUCHY, ESTATE, GOLD, SILVER
-from freehold.rules.card import Card, card, step
+from freehold.rules.card import Card, card, step, takes
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import (
     ACTION,
@@ -46,7 +46,7 @@ def baron(game: Game, me: i64) -> None:
         game.gain(me, ESTATE)
 
 
-@step
+@takes(slots=1 << ESTATE)
 def baron_pay(game: Game, me: i64, slot: i64, _: i64) -> None:
     if slot == DECLINE:
         game.gain(me, ESTATE)
@@ -207,6 +207,7 @@ def lurker_gain(game: Game, me: i64, slot: i64, _: i64) -> None:
     "+2 Cards. All players with cards in hand pass one at once, each to the next such player to the left. Then you may"
     " trash a card from your hand.",
     cards=2,
+    commits=True,
 )
 def masquerade(game: Game, me: i64) -> None:
     """Only players with a card in hand pass, and one alone passes nothing (masquerade-pass-2e)."""
@@ -247,6 +248,7 @@ def pass_chosen(game: Game, receivers: list[i64]) -> None:
     for _ in range(game.setup.players):
         if game.remembered(giver):
             game.pass_card(giver, receivers[giver], game.remembered(giver) - 1)
+            game.remember(giver, 0)
         giver = game.seat_after(giver)
 
 
@@ -450,13 +452,12 @@ def secret_passage(game: Game, me: i64) -> None:
 
 @step
 def secret_passage_card(game: Game, me: i64, slot: i64, _: i64) -> None:
-    game.remember(0, slot)
     game.ask_place(me, game.deck_size(me), secret_passage_place, subject=slot)
 
 
 @step
 def secret_passage_place(game: Game, me: i64, place: i64, above: i64) -> None:
-    slot = game.remembered(0)
+    slot = game.subject
     if place == DEEPER:
         game.ask_place(me, game.deck_size(me), secret_passage_place, above + DEEPER, subject=slot)
     else:

@@ -148,6 +148,7 @@ def tribute_bonus(game: Game, me: i64, names: i64, _: i64) -> None:
     ACTION,
     "+2 Cards. All players pass a card from hand to the left at once. Then you may trash a card from your hand.",
     cards=2,
+    commits=True,
 )
 def masquerade(game: Game, me: i64) -> None:
     """An empty hand passes nothing, but receives (masquerade-empty-hand-1e)."""

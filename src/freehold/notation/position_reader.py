@@ -57,6 +57,7 @@ from freehold.rules.vocabulary import (
     TOP,
     TRASHED,
     TURNS,
+    UNSEEN,
 )
 
 _CARD: Final = re.compile(r"(?:([0-9]{1,4})\s+)?(.+?)(?:\(([A-F]*)\))?")
@@ -271,9 +272,16 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
         raise reader.fault(key, "there are more `?` places than cards in the rest of the deck")
 
     key = f"{letter} discard"
-    discards = reader.cards(key, reader.text(key))
-    fill(DISCARDED, reader.counts(key, reader.text(key)))
-    cells[at + TOP] = discards[-1][0] if discards else NONE
+    discards = [slot for slot, count, _ in reader.cards(key, reader.text(key)) if count]
+    under = list(fill(DISCARDED, reader.counts(key, reader.text(key))))
+    cells[at + TOP] = discards[-1] if discards else NONE
+    if discards:
+        under[discards[-1]] -= 1
+    key = f"{letter} discard seen"
+    unseen = [count - seen for count, seen in zip(under, reader.counts(key, reader.text(key)), strict=True)]
+    if min(unseen) < 0:
+        raise reader.fault(key, "only cards under the top of the discard pile can be named here")
+    fill(UNSEEN, unseen)
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
     cells[at + POINTS] = reader.integer(f"{letter} points", reader.text(f"{letter} points", "0"))
     key = f"{letter} tokens"

@@ -116,12 +116,13 @@ class Asking(State):
 
         If every remaining card must be picked and the order does not matter, the first card is the only option.
         """
+        cells = self.cells
         options: i64 = 0
         size: i64 = 0
         pool = POOL * self.setup.width
         slot: i64
         for slot in range(self.setup.width):
-            count = self.cells[pool + slot]
+            count = cells[pool + slot]
             if count:
                 options |= 1 << slot
                 size += count
@@ -144,10 +145,11 @@ class Asking(State):
         return size
 
     def clear_pool(self) -> None:
+        cells = self.cells
         pool = POOL * self.setup.width
         slot: i64
         for slot in range(self.setup.width):
-            self.cells[pool + slot] = 0
+            cells[pool + slot] = 0
 
     def add_to_pool(self, slot: i64) -> None:
         """Add one copy of a card to the pool."""

@@ -24,10 +24,14 @@ VICTORY_PILE: Final = (8, 12, 12, 12, 12)
 class Step:
     """A piece of a card's effect that can wait on the stack or for an answer; the stack refers to it by number."""
 
-    def __init__(self, name: str, number: i64, run: StepBody) -> None:
+    def __init__(self, name: str, number: i64, run: StepBody, types: i64, slots: i64, drawn: bool) -> None:
         self.name: Final = name
         self.number: Final[i64] = number
         self.run: Final = run
+        # Which cards of a hand it takes as an answer, if not any: everybody at the table knows that much of a question.
+        self.types: Final[i64] = types
+        self.slots: Final[i64] = slots
+        self.drawn: Final = drawn
 
     def __repr__(self) -> str:
         return f"<Step {self.name}>"
@@ -39,10 +43,27 @@ STEP_BY_NAME: Final[dict[str, Step]] = {}
 
 def step(run: StepBody) -> Step:
     """Register a function `(game, seat, a, b)` as a step; if it takes an answer, `a` is the option picked."""
+    return register(run, 0, 0, False)
+
+
+def takes(*, types: i64 = 0, slots: i64 = 0, drawn: bool = False) -> Callable[[StepBody], Step]:
+    """Register a step whose answer is a card in hand, of these types or one of these slots, or the card just drawn.
+
+    It says what a question offers to players who do not see the hand; the question itself still has to offer just that.
+    """
+
+    def made(run: StepBody) -> Step:
+        return register(run, types, slots, drawn)
+
+    return made
+
+
+def register(run: StepBody, types: i64, slots: i64, drawn: bool) -> Step:
+    """Give a step its name and its number."""
     name = f"{run.__module__}.{run.__name__}".removeprefix("freehold.")
     if name in STEP_BY_NAME:
         raise ValueError(f"there is already a step called {name}; rename one of the two")
-    made = Step(name, len(STEPS), run)
+    made = Step(name, len(STEPS), run, types, slots, drawn)
     STEPS.append(made)
     STEP_BY_NAME[name] = made
     return made
@@ -100,6 +121,7 @@ class Card:
         mats: tuple[Mat, ...] = (),
         tokens: tuple[str, ...] = (),
         pile_tokens: tuple[str, ...] = (),
+        commits: bool = False,
     ) -> None:
         self.name: Final = name
         self.cost: Final[i64] = cost
@@ -126,6 +148,8 @@ class Card:
         # Tokens that players can have, and tokens that can lie on piles.
         self.tokens: Final = tokens
         self.pile_tokens: Final = pile_tokens
+        # Whether its plays keep what players chose from their hands before the cards move: 1 + slot, by seat.
+        self.commits: Final = commits
         self.triggers: Final[list[Trigger]] = []
 
     def when(
@@ -170,6 +194,7 @@ def card(
     mats: tuple[Mat, ...] = (),
     tokens: tuple[str, ...] = (),
     pile_tokens: tuple[str, ...] = (),
+    commits: bool = False,
 ) -> Callable[[Effect], Card]:
     """Turn a function `(game, me)` into a card; the function does what the card says after its bonuses."""
 
@@ -193,6 +218,7 @@ def card(
             mats=mats,
             tokens=tokens,
             pile_tokens=pile_tokens,
+            commits=commits,
         )
 
     return made

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 
 from freehold.rules.errors import BadCard
 from freehold.rules.events import DISCARDS, DISCARDS_DECK, DRAWS, LOOKS, PUBLIC, REVEALS, SHUFFLES, TAKES
+from freehold.rules.randomness import next_random, scaled
 from freehold.rules.triggers import Triggers
 from freehold.rules.vocabulary import (
     DISCARDED,
@@ -22,6 +23,7 @@ from freehold.rules.vocabulary import (
     NONE,
     ON_DISCARD,
     TOP,
+    UNSEEN,
 )
 
 
@@ -98,6 +100,7 @@ class DrawPile(Triggers):
         width: i64 = self.setup.width
         pile = at + HAND_ROW + DRAW * width
         discards = at + HAND_ROW + DISCARDED * width
+        unseen = at + HAND_ROW + UNSEEN * width
         size: i64 = 0
         slot: i64 = 0
         while slot < width:
@@ -105,6 +108,7 @@ class DrawPile(Triggers):
             if count:
                 cells[pile + slot] += count
                 cells[discards + slot] = 0
+                cells[unseen + slot] = 0
                 size += count
             slot += 1
         if size == 0:
@@ -165,17 +169,28 @@ class DrawPile(Triggers):
         mask = cells[at + HAND_MASK]
         size = cells[at + DRAW_SIZE]
         left = count
+        random = self.random
         while left > 0:
             if size == 0:
                 cells[at + DRAW_SIZE] = 0
                 if not self.shuffle(seat):
                     break
                 size = cells[at + DRAW_SIZE]
-            slot = self.take_nth(pile, self.below(size))
+            # As in `below` and `take_nth`, written out for speed.
+            random = next_random(random)
+            nth = scaled(random, size)
+            slot: i64 = 0
+            copies = cells[pile]
+            while nth >= copies:
+                nth -= copies
+                slot += 1
+                copies = cells[pile + slot]
+            cells[pile + slot] = copies - 1
             cells[hand + slot] += 1
             mask |= 1 << slot
             size -= 1
             left -= 1
+        self.random = random
         cells[at + DRAW_SIZE] = size
         cells[at + HAND_SIZE] += count - left
         cells[at + HAND_MASK] = mask
@@ -281,12 +296,16 @@ class DrawPile(Triggers):
         """Discard the picked cards of the known top together; others see only the last one (sentry-look-private)."""
         slots: list[int] = []
         slot: i64 = NONE
+        unseen = self.row(seat, UNSEEN)
         for slot in self.picks:
             self.take_from_top(seat, slot)
             self.add_to_discards(seat, slot)
+            self.cells[unseen + slot] += 1
             slots.append(slot)
-        if len(self.passes) and slot != NONE:
-            self.prove(seat, slot)
+        if slot != NONE:
+            self.cells[unseen + slot] -= 1
+            if len(self.passes):
+                self.prove(seat, slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), DRAW)
         self.set_off_picks(ON_DISCARD, seat)
@@ -318,15 +337,19 @@ class DrawPile(Triggers):
         is_known = self.known_at(seat, size - 1) != NONE
         bottom: i64 = self.take_known(seat, size - 1) if is_known else self.take_unknown(seat)
         discards = self.row(seat, DISCARDED)
+        unseen = self.row(seat, UNSEEN)
+        slot: i64
         depth: i64 = size - 1
         while depth > 0:
             depth -= 1
             if self.known_at(seat, depth) != NONE:
-                cells[discards + self.take_known(seat, depth)] += 1
-        slot: i64
+                slot = self.take_known(seat, depth)
+                cells[discards + slot] += 1
+                cells[unseen + slot] += 1
         pile = self.row(seat, DRAW)
         for slot in range(self.setup.width):
             cells[discards + slot] += cells[pile + slot]
+            cells[unseen + slot] += cells[pile + slot]
             cells[pile + slot] = 0
         cells[at + DRAW_SIZE] = 0
         self.add_to_discards(seat, bottom)

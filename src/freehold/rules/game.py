@@ -38,6 +38,7 @@ from freehold.rules.vocabulary import (
     NONE,
     ON_PLAY,
     OVER,
+    OWNED,
     OWNED_CARDS,
     OWNED_COINS,
     PAYS_MORE,
@@ -324,13 +325,12 @@ class Game(Verbs):
             mark = self.depth
             self.set_off(ON_PLAY, me, slot)
             waits = self.depth > mark
-        acted = waits
         if self.setup.types[slot] & ATTACK and self.setup.reacting_slots:
+            # Everybody, so that the stack does not tell who holds a Reaction.
+            waits = True
             seat = self.seat_after(me)
             while seat != me:
-                if acted or self.reactions(seat):
-                    self.then(may_react, seat)
-                    waits = True
+                self.then(may_react, seat)
                 seat = self.seat_after(seat)
         if waits:
             self.then(resolve_later, me, slot)
@@ -381,20 +381,27 @@ class Game(Verbs):
     def score(self, seat: i64) -> i64:
         """The points of a player: on all cards (score-all-cards), and those that are not on cards."""
         self.check_seat(seat)
-        points = self.cells[self.base(seat) + POINTS]
+        cells = self.cells
+        owned = self.row(seat, OWNED)
+        points = cells[self.base(seat) + POINTS]
         slot: i64
         for slot in self.setup.scoring:
-            owned = self.owned(seat, slot)
-            if owned:
-                card = self.setup.cards[slot]
-                points += owned * card.points
-                score = card.score
-                if score is not None:
-                    try:
-                        points += owned * score(self, seat)
-                    except Exception as error:
-                        raise blame(error, card.name) from error
+            points += cells[owned + slot] * self.setup.points[slot]
+        for slot in self.setup.varying:
+            if cells[owned + slot]:
+                points += cells[owned + slot] * self.varying_points(seat, slot)
         return points
+
+    def varying_points(self, seat: i64, slot: i64) -> i64:
+        """The points of each copy of a card, as far as they depend on what else a player has."""
+        card = self.setup.cards[slot]
+        score = card.score
+        if score is None:
+            return 0
+        try:
+            return score(self, seat)
+        except Exception as error:
+            raise blame(error, card.name) from error
 
     def scores(self) -> list[int]:
         """The points of all players, by seat."""
@@ -483,6 +490,7 @@ class Game(Verbs):
         self.stocked = other.stocked
         self.empty = other.empty
         self.gains_to_end = other.gains_to_end
+        self.largest_counted = other.largest_counted
         self.ending = other.ending
         self.phase = other.phase
         self.active = other.active

@@ -108,8 +108,12 @@ class Setup:
         self.actions: Final[i64] = self._slots_with(ACTION)
         self.treasures: Final[i64] = self._slots_with(TREASURE)
         self.within_cost: Final[vec[i64]] = vec[i64]([self._slots_up_to(cost) for cost in range(COSTS)])
-        # The slots that can score, by a number or by a function; scoring skips the others.
-        self.scoring: Final = [slot for slot, card in enumerate(self.cards) if card.points or card.score is not None]
+        # The slots with printed points, and those whose points depend on what else their owner has; scoring skips the
+        # others.
+        self.scoring: Final[vec[i64]] = vec[i64]([slot for slot, card in enumerate(self.cards) if card.points])
+        self.varying: Final[vec[i64]] = vec[i64](
+            [slot for slot, card in enumerate(self.cards) if card.score is not None]
+        )
         # The starting cards, and all slots from the least telling card to the most: starting cards first, then by cost.
         self.starting_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.start)
         ranked = sorted(range(len(self.cards)), key=lambda slot: _telling(self.cards[slot]))
@@ -145,6 +149,9 @@ class Setup:
         if (self.moments >> ON_PLAY) & 1:
             one_by_one = self.treasures
         self.treasures_with_text: Final[i64] = one_by_one
+
+        # The cards whose plays keep cards that players have chosen face down.
+        self.committing_slots: Final[i64] = sum(1 << slot for slot, card in enumerate(self.cards) if card.commits)
 
         # What the cards declare beyond the common zones.
         self.mats: Final[list[Mat]] = list(dict.fromkeys([mat for card in self.cards for mat in card.mats]))

@@ -21,6 +21,7 @@ from freehold.rules.vocabulary import (
     PILES,
     STAYING,
     TRASHED,
+    UNSEEN,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def check_kind(game: "Game", slot: i64) -> None:
         lost -= owned
         zone: i64
         for zone in range(game.setup.rows):
-            if zone != OWNED and zone != STAYING:
+            if zone != OWNED and zone != STAYING and zone != UNSEEN:
                 count = cells[game.row(seat, zone) + slot]
                 if count < 0:
                     lost = -1

@@ -91,8 +91,10 @@ class State:
         # The piles of the Supply that are not empty, by the slot on top, and how many are.
         self.stocked: i64 = setup.first_stocked
         self.empty: i64 = 0
-        # How many gains would end the game: computed on demand, and cleared when a pile changes.
+        # How many gains would end the game, computed on demand, and the largest pile that counts for it. It is cleared
+        # when such a pile changes.
         self.gains_to_end: i64 = NONE
+        self.largest_counted: i64 = 0
         self.ending: i64 = RUNNING
 
         # The turn.

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from freehold.rules.card import Step, step
+from freehold.rules.card import Step, step, takes
 from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, TURN_STARTS
 from freehold.rules.setup import COSTS
 from freehold.rules.vocabulary import (
+    ACTION,
     ACTION_PHASE,
     ALL,
     AT_CLEAN_UP,
@@ -43,9 +44,11 @@ from freehold.rules.vocabulary import (
     STAY_COUNT,
     STAYING,
     TOP,
+    TREASURE,
     TREASURE_PHASE,
     TURN_LIMIT,
     TURNS,
+    UNSEEN,
 )
 
 if TYPE_CHECKING:
@@ -183,8 +186,8 @@ def take_buy(game: "Game", me: i64, option: i64, _: i64) -> None:
 
 
 # The steps that take the answers of the turn.
-TAKE_ACTION: Final = step(take_action)
-TAKE_TREASURE: Final = step(take_treasure)
+TAKE_ACTION: Final = takes(types=ACTION)(take_action)
+TAKE_TREASURE: Final = takes(types=TREASURE)(take_treasure)
 TAKE_BUY: Final = step(take_buy)
 
 
@@ -221,6 +224,7 @@ def sweep(game: "Game") -> None:
     hand = at + HAND_ROW
     discards = hand + DISCARDED * width
     play = hand + IN_PLAY * width
+    unseen = hand + UNSEEN * width
     stays: i64 = 0
     top: i64 = NONE
     if cells[at + STAY_COUNT]:
@@ -228,12 +232,16 @@ def sweep(game: "Game") -> None:
     in_play = cells[at + IN_PLAY_MASK] & ~stays
     if in_play == 0 and cells[at + HAND_MASK]:
         top = game.least_telling(hand)
+        cells[unseen + top] -= 1
     slots = cells[at + HAND_MASK] | in_play
     slot: i64 = 0
     while slots:
         if slots & 1:
-            cells[discards + slot] += cells[hand + slot]
-            cells[hand + slot] = 0
+            held = cells[hand + slot]
+            if held:
+                cells[discards + slot] += held
+                cells[unseen + slot] += held
+                cells[hand + slot] = 0
             if (in_play >> slot) & 1:
                 cells[discards + slot] += cells[play + slot]
                 cells[play + slot] = 0

@@ -58,6 +58,7 @@ from freehold.rules.vocabulary import (
     STAYS_IN_PLAY,
     TOP,
     TRASHED,
+    UNSEEN,
 )
 
 
@@ -157,12 +158,16 @@ class Verbs(DrawPile):
         """Discard the picked cards from hand together; only the last one ends on top (term-discard-many-hidden)."""
         slots: list[int] = []
         slot: i64 = NONE
+        unseen = self.row(seat, UNSEEN)
         for slot in self.picks:
             self.take_from_hand(seat, slot)
             self.add_to_discards(seat, slot)
+            self.cells[unseen + slot] += 1
             slots.append(slot)
-        if len(self.passes) and slot != NONE:
-            self.prove(seat, slot)
+        if slot != NONE:
+            self.cells[unseen + slot] -= 1
+            if len(self.passes):
+                self.prove(seat, slot)
         if self.journal is not None and slot != NONE:
             self.journal.note(DISCARDS, seat, slots, 1 << seat, slot, self.source(), HAND)
         self.set_off_picks(ON_DISCARD, seat)
@@ -177,6 +182,7 @@ class Verbs(DrawPile):
         cells = self.cells
         row = self.row(seat, zone)
         discards = self.row(seat, DISCARDED)
+        unseen = self.row(seat, UNSEEN)
         top = self.least_telling(row)
         if top == NONE:
             return
@@ -187,9 +193,13 @@ class Verbs(DrawPile):
             if count:
                 cells[row + slot] = 0
                 cells[discards + slot] += count
+                if seen != PUBLIC:
+                    cells[unseen + slot] += count
                 if self.journal is not None or (self.setup.moments >> ON_DISCARD) & 1:
                     slots.extend([int(slot)] * int(count))
         cells[self.base(seat) + TOP] = top
+        if seen != PUBLIC:
+            cells[unseen + top] -= 1
         if len(self.passes):
             self.prove(seat, top)
         if self.journal is not None:
@@ -237,9 +247,10 @@ class Verbs(DrawPile):
             self.place_on_deck(seat, slot, 1 << seat, DRAW)
 
     def put_discard_on_deck(self, seat: i64, slot: i64) -> None:
-        """Put a card from the discard pile on top of the draw pile."""
+        """Put a card from the discard pile on top of the draw pile; the others do not see which."""
         top = self.top_of_discards(seat)
         self.take_from_discards(seat, slot, top)
+        self.forget_discards(seat)
         self.place_on_deck(seat, slot, 1 << seat, DISCARDED)
 
     def put_gained_on_deck(self, seat: i64, slot: i64) -> None:
@@ -387,7 +398,8 @@ class Verbs(DrawPile):
         if left == 0 or not ((self.stocked | self.setup.outside_slots) >> slot) & 1:
             return False
         cells[PILES + slot] = left - 1
-        self.gains_to_end = NONE
+        if left <= self.largest_counted or (self.setup.ending_slots >> slot) & 1:
+            self.gains_to_end = NONE
         if left == 1 and (self.stocked >> slot) & 1:
             self.stocked &= ~(1 << slot)
             under = self.setup.under[slot]

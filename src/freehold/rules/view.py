@@ -8,7 +8,6 @@ from freehold.rules.card import Card
 from freehold.rules.decision import Decision
 from freehold.rules.errors import BadSetup, IllegalChoice
 from freehold.rules.game import Game
-from freehold.rules.imagined import dealt_again
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import (
     ASIDE,
@@ -39,7 +38,12 @@ from freehold.rules.vocabulary import (
     TRASHED,
     TURNS,
 )
+from freehold.rules.worlds import determinized
 from freehold.rules.zones import SPECTATORS
+
+# The basic cards have the first slots; counts of kingdom cards skip them at once.
+SKIPPED: Final = 7
+FIRST_SLOTS: Final = (1 << SKIPPED) - 1
 
 
 @final
@@ -198,6 +202,8 @@ class View:
 
     def last_gains(self) -> i64:
         """The piles, as bits, from which one more gain ends the game after this turn."""
+        if self.gains_to_end() > 1:
+            return 0
         game = self._game
         piles = game.setup.ending_slots
         if game.empty + 1 >= game.setup.piles_that_end:
@@ -214,44 +220,62 @@ class View:
     def gains_to_end(self) -> i64:
         """How many cards must be gained from the Supply to end the game."""
         if self._game.gains_to_end == NONE:
-            self._game.gains_to_end = self._count_gains_to_end()
+            self._count_gains_to_end()
         return self._game.gains_to_end
 
-    def _count_gains_to_end(self) -> i64:
+    def _count_gains_to_end(self) -> None:
         game = self._game
+        cells = game.cells
         needed = game.setup.piles_that_end - game.empty
         if needed <= 0:
-            return 0
+            game.gains_to_end = 0
+            return
         fewest: i64 = 1000
         left = game.setup.ending_slots
         slot: i64 = 0
         while left:
-            if left & 1 and game.cells[PILES + slot] < fewest:
-                fewest = game.cells[PILES + slot]
+            if left & 1 and cells[PILES + slot] < fewest:
+                fewest = cells[PILES + slot]
             left >>= 1
             slot += 1
-        # The smallest remaining piles, one after the other.
-        unused = game.stocked
-        gains: i64 = 0
-        while needed > 0 and gains < fewest:
-            smallest: i64 = NONE
-            size: i64 = 1000
-            left = unused
-            slot = 0
-            while left:
-                if left & 1 and game.cells[PILES + slot] < size:
-                    smallest = slot
-                    size = game.cells[PILES + slot]
-                left >>= 1
-                slot += 1
-            if smallest == NONE:
-                return fewest
-            unused &= ~(1 << smallest)
-            gains += size
-            needed -= 1
-        if gains < fewest:
-            return gains
-        return fewest
+        # The sizes of the smallest piles; up to four of them end a game.
+        first: i64 = 1000
+        second: i64 = 1000
+        third: i64 = 1000
+        fourth: i64 = 1000
+        left = game.stocked
+        slot = 0
+        while left:
+            if left & 1:
+                size = cells[PILES + slot]
+                if size < third:
+                    fourth = third
+                    if size < second:
+                        third = second
+                        if size < first:
+                            second = first
+                            first = size
+                        else:
+                            second = size
+                    else:
+                        third = size
+                elif size < fourth:
+                    fourth = size
+            left >>= 1
+            slot += 1
+        gains = first
+        largest = first
+        if needed > 1:
+            gains += second
+            largest = second
+        if needed > 2:
+            gains += third
+            largest = third
+        if needed > 3:
+            gains += fourth
+            largest = fourth
+        game.gains_to_end = gains if gains < fewest else fewest
+        game.largest_counted = largest
 
     def trashed(self, slot: i64) -> i64:
         return self._game.cells[TRASHED * self._game.setup.width + self._slot(slot)]
@@ -298,6 +322,9 @@ class View:
         cells = self._game.cells
         count: i64 = 0
         slots &= self._game.setup.all_slots
+        if not slots & FIRST_SLOTS:
+            slots >>= SKIPPED
+            row += SKIPPED
         while slots:
             if slots & 1:
                 count += cells[row]
@@ -345,6 +372,23 @@ class View:
             return 0
         return self._game.cells[self._game.base(self.seat) + OWNED_COINS]
 
+    def owned_money(self) -> i64:
+        """The coins printed on the Treasures that this seat owns."""
+        if self.seat == NONE:
+            return 0
+        cells = self._game.cells
+        values = self._game.setup.coins
+        row = self._game.row(self.seat, OWNED)
+        coins: i64 = 0
+        slot: i64 = 0
+        treasures = self._game.setup.treasures
+        while treasures:
+            if treasures & 1:
+                coins += cells[row + slot] * values[slot]
+            treasures >>= 1
+            slot += 1
+        return coins
+
     def owned_by(self, seat: i64, slot: i64) -> i64:
         """How many copies a player owns as far as this seat can know: gains and trashed cards are seen by all, but what
         two other players passed each other is not (term-pass-hidden-intrigue)."""
@@ -375,9 +419,13 @@ class View:
     def points_of_one_more(self, seat: i64, slot: i64) -> i64:
         """How many points one more copy of a card would bring a player, on itself and on cards they own already, as far
         as this seat can know."""
-        game = self._known_to_own(self._seat(seat))
+        self._seat(seat)
+        self._slot(slot)
+        if len(self._game.setup.varying) == 0:
+            return self._game.setup.points[slot]
+        game = self._known_to_own(seat)
         before = game.score(seat)
-        game.change_owned(seat, self._slot(slot), 1)
+        game.change_owned(seat, slot, 1)
         try:
             return game.score(seat) - before
         finally:
@@ -405,20 +453,25 @@ class View:
             depth += 1
         return seen
 
-    def imagine(self, seed: i64) -> Game:
-        """A copy of the game to try choices in: everything this seat cannot see is dealt again at random."""
-        return dealt_again(self._game, self.seat, seed, self.looks_through_discards())
+    def determinize(self, seed: i64) -> Game:
+        """A whole game that this seat cannot tell from the real one: what it cannot know is dealt anew at random, and
+        shuffles to come differ too.
+
+        The same view and seed, from 0 to LARGEST_SEED, give the same game, wherever the hidden cards really lie.
+        """
+        return determinized(self._game, self.seat, seed)
 
     # The whole view as plain data.
 
     def data(self, counters: bool = False) -> dict[str, object]:
         """The view as plain data; with counters, also the sizes that strict table rules hide from the players."""
         game = self._game
-        setup = game.setup
+        data = self.table_data()
         seats: list[dict[str, object]] = []
         seat: i64
-        for seat in range(setup.players):
-            seats.append(self._seat_data(seat, counters or game.phase == OVER))
+        for seat in range(game.setup.players):
+            seats.append(self.seat_data(seat, counters or game.phase == OVER))
+        data["seats"] = seats
         asked: dict[str, object] | None = None
         if self.is_asked():
             asked = self.decision().data()
@@ -426,9 +479,16 @@ class View:
             asked = {
                 "seat": game.asked,
                 "purpose": PURPOSE_IDS[game.purpose],
-                "card": setup.cards[game.asking_card].name if game.asking_card != NONE else "",
+                "card": game.setup.cards[game.asking_card].name if game.asking_card != NONE else "",
                 "owner": game.owner,
             }
+        data["decision"] = asked
+        return data
+
+    def table_data(self) -> dict[str, object]:
+        """What is not about a single player, as plain data."""
+        game = self._game
+        setup = game.setup
         unaffected = self._unaffected()
         shielded: list[int] = [seat for seat in range(setup.players) if (unaffected >> seat) & 1]
         slot: i64
@@ -450,14 +510,22 @@ class View:
             "pile_tokens": {name: self._pile(setup.pile_token_row(name), 0) for name in setup.pile_tokens},
             "trash": self._pile(TRASHED * setup.width, 0),
             "shielded": shielded,
-            "seats": seats,
-            "decision": asked,
             "ending": ENDING_IDS[game.ending],
             "scores": game.scores() if game.phase == OVER else None,
             "winners": game.winners() if game.phase == OVER else None,
         }
 
-    def _seat_data(self, seat: i64, counters: bool) -> dict[str, object]:
+    def sees_more_of(self, seat: i64) -> bool:
+        """Whether this seat sees more of a player than a spectator does."""
+        if seat == self.seat:
+            return True
+        for slot in self.known_top(seat):
+            if slot != NONE:
+                return True
+        return False
+
+    def seat_data(self, seat: i64, counters: bool = False) -> dict[str, object]:
+        """What this seat sees of a player, as plain data; with counters, also the sizes of both piles."""
         game = self._game
         setup = game.setup
         cells = game.cells

@@ -117,8 +117,10 @@ ASIDE: Final = 4
 # How many copies a player has anywhere, and how many of those in play stay there through the Clean-up.
 OWNED: Final = 5
 STAYING: Final = 6
+# How many copies in the discard pile went there without the others seeing which card it was.
+UNSEEN: Final = 7
 # The mats of the cards in the game come last, in the order in which the cards declare them.
-MATS: Final = 7
+MATS: Final = 8
 
 # Other places for the cards of a question or an event.
 FROM_SUPPLY: Final = 100

@@ -29,6 +29,7 @@ from freehold.rules.vocabulary import (
     STAYING,
     TOP,
     TRASHED,
+    UNSEEN,
 )
 
 # Records of passes: giver, receiver, slot, the viewers that know of them, and how many there were.
@@ -158,8 +159,26 @@ class Zones(Asking):
         if top == NONE or cells[row + top] == 0:
             top = self.least_telling(row)
         cells[self.base(seat) + TOP] = top
-        if len(self.passes) and top != NONE:
-            self.prove(seat, top)
+        unseen = self.row(seat, UNSEEN)
+        if cells[unseen + slot] > cells[row + slot]:
+            cells[unseen + slot] = cells[row + slot]
+        if top != NONE:
+            if cells[unseen + top] == cells[row + top]:
+                cells[unseen + top] -= 1
+            if len(self.passes):
+                self.prove(seat, top)
+
+    def forget_discards(self, seat: i64) -> None:
+        """Let the others no longer know which cards lie under the top of a discard pile."""
+        cells = self.cells
+        row = self.row(seat, DISCARDED)
+        unseen = self.row(seat, UNSEEN)
+        slot: i64
+        for slot in range(self.setup.width):
+            cells[unseen + slot] = cells[row + slot]
+        top = cells[self.base(seat) + TOP]
+        if top != NONE:
+            cells[unseen + top] -= 1
 
     def least_telling(self, start: i64) -> i64:
         """The least telling card of the row that starts there, or none (term-discard-top-unasked)."""
@@ -221,8 +240,7 @@ class Zones(Asking):
         """How many copies of a player's card a viewer can see or knows the place of."""
         cells = self.cells
         count = cells[self.row(seat, IN_PLAY) + slot] + cells[self.row(seat, ASIDE) + slot]
-        if cells[self.base(seat) + TOP] == slot:
-            count += 1
+        count += cells[self.row(seat, DISCARDED) + slot] - cells[self.row(seat, UNSEEN) + slot]
         place: i64
         for place in range(i64(len(self.setup.mats))):
             if self.setup.mats[place].face_up:
