@@ -16,10 +16,13 @@ from freehold.lab import cluster
 from freehold.lab.cluster import LOCAL, Cluster
 from freehold.lab.executor import BLOCK_SIZE, InProcess, Task
 from freehold.lab.matchup import Matchup
+from freehold.lab.rollouts import BLOCK_SIZE as ROLLOUT_BLOCK
+from freehold.lab.rollouts import RolloutRun
 from freehold.lab.simulation import Simulation
 from freehold.notation.kingdom import Kingdom
 from freehold.rules.errors import FreeholdError
 from tests.lab.strategies import MONEY, SMITHY, matchup
+from tests.lab.test_rollouts import in_one_piece, question
 
 
 def simulation(margin: float | None) -> Simulation:
@@ -39,6 +42,10 @@ def test_a_cluster_gives_the_same_results_as_one_process(monkeypatch: pytest.Mon
             assert together.standings() == alone.standings()
             assert together.verdict() == alone.verdict()
         assert alone.totals.games < 4_000
+
+        rollouts = RolloutRun(question(), 2 * ROLLOUT_BLOCK + 3)
+        rollouts.run(ray)
+        assert rollouts.tally == in_one_piece(2 * ROLLOUT_BLOCK + 3)
 
         # An error there is one sentence here.
         with pytest.raises(FreeholdError, match=r"^the cluster failed: a kingdom has 10 cards, not 1$"):

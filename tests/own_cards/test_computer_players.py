@@ -407,7 +407,7 @@ def test_answers_depend_on_nothing_hidden(seed: int) -> None:
         view = View(game, seat)
         answer = players[seat].choose(view)
         if game.asking_card != -1:
-            assert players[seat].choose(View(view.imagine(seed), seat)) == answer
+            assert players[seat].choose(View(view.determinize(seed), seat)) == answer
             assert players[seat].choose(View(read_json(write_json(game)), seat)) == answer
         game.choose(answer)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from freehold._mode import PACKAGE, digest_of_sources
 from freehold.cards.own import FILES_VARIABLE
-from freehold.lab.executor import Task, TaskResult, run_in_order
+from freehold.lab.executor import AnyTask, Result, run_in_order
 from freehold.rules.errors import FreeholdError
 
 # `local` starts a cluster on this machine that ends with the simulation; `auto` joins one already running here.
@@ -54,19 +54,18 @@ class Cluster:
         self._play = self._ray.remote(_play)
         self.cores = int(self._ray.cluster_resources().get("CPU", 1))
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
         return run_in_order(tasks, self._start, self._wait, self._ray.cancel, 2 * self.cores)
 
-    def _start(self, task: Task) -> Any:
+    def _start(self, task: AnyTask[object]) -> Any:
         return self._play.remote(task, _digest())
 
-    def _wait(self, handle: Any) -> TaskResult:
+    def _wait(self, handle: Any) -> Any:
         try:
-            result: TaskResult = self._ray.get(handle)
+            return self._ray.get(handle)
         except self._ray.exceptions.RayError as error:
             cause = getattr(error, "cause", error)
             raise FreeholdError(f"the cluster failed: {str(cause).strip().splitlines()[-1]}") from None
-        return result
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +103,7 @@ def _digest() -> str:
     return digest_of_sources(PACKAGE)
 
 
-def _play(task: Task, digest: str) -> TaskResult:
+def _play(task: AnyTask[Result], digest: str) -> Result:
     """Play a task on another machine, if its rules are the same as ours."""
     if _digest() != digest:
         raise FreeholdError("its workers run another version of freehold than this machine")

@@ -1,4 +1,4 @@
-"""Executors: play rounds in this process or in several. The results are the same either way."""
+"""Executors: play rounds or rollouts in this process or in several. The results are the same either way."""
 
 import os
 import signal
@@ -26,7 +26,16 @@ TASK_SECONDS: Final = 0.15
 # Play here for this long before starting worker processes: a short job is faster without them.
 SECONDS_IN_PROCESS: Final = 0.25
 
+Work = TypeVar("Work")
 Handle = TypeVar("Handle")
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+class AnyTask(Protocol[Result_co]):
+    """A piece of work that can be sent to another process."""
+
+    def play(self) -> Result_co: ...
 
 
 @dataclass(frozen=True)
@@ -57,13 +66,36 @@ class Executor(Protocol):
     def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]: ...
 
 
+class AnyExecutor(Protocol):
+    """An executor for tasks of any kind, as all those here are."""
+
+    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]: ...
+
+
+class Pace:
+    """How many blocks to put into a task, so that it takes about as long as it should."""
+
+    def __init__(self) -> None:
+        self._blocks = 1
+
+    def blocks_next(self, blocks_left: int) -> int:
+        """The size of the next task: smaller ones towards the end, so that all workers finish together."""
+        return min(self._blocks, max(1, blocks_left // 8))
+
+    def note(self, blocks: int, seconds: float) -> None:
+        """Adjust the size to how long a task took."""
+        per_block = seconds / blocks
+        wanted = int(TASK_SECONDS / per_block) if per_block else self._blocks * 2
+        self._blocks = max(1, min(wanted, self._blocks * 2))
+
+
 def run_in_order(
-    tasks: Iterable[Task],
-    start: Callable[[Task], Handle],
-    wait: Callable[[Handle], TaskResult],
+    tasks: Iterable[Work],
+    start: Callable[[Work], Handle],
+    wait: Callable[[Handle], Result],
     cancel: Callable[[Handle], object],
     ahead: int,
-) -> Generator[TaskResult, None, None]:
+) -> Generator[Result, None, None]:
     """Start up to `ahead` tasks in advance and yield their results in order."""
     waiting: deque[Handle] = deque()
     try:
@@ -81,7 +113,7 @@ def run_in_order(
 class InProcess:
     """Plays everything in this process."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
         for task in tasks:
             yield task.play()
 
@@ -94,7 +126,7 @@ class Workers:
         self.seconds_in_process = seconds_in_process
         self._pool: ProcessPoolExecutor | None = None
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
         tasks = iter(tasks)
         if self._pool is None:
             started = time.perf_counter()
@@ -109,11 +141,11 @@ class Workers:
         except BrokenProcessPool:
             raise FreeholdError("a worker process died unexpectedly; the machine may have run out of memory") from None
 
-    def _start(self, task: Task) -> "Future[TaskResult]":
+    def _start(self, task: AnyTask[Result]) -> "Future[Result]":
         assert self._pool is not None
         # The pool starts its processes on the first submit.
         with _block_interrupts(), _without_main_module():
-            return self._pool.submit(Task.play, task)
+            return self._pool.submit(task.play)
 
     def __enter__(self) -> Self:
         return self

@@ -36,12 +36,21 @@ ROW: Final = PRODUCTS + MOST_SEATS
 _STRIDE: Final = 2862933555777941757
 
 
+@final
+class Seat:
+    """A player and what they see. A final class, because compiled code checks quickly that a list holds one."""
+
+    def __init__(self, player: Player, view: View) -> None:
+        self.player: Final = player
+        self.view: Final = view
+
+
 def play_out(game: Game, players: list[Player]) -> None:
     """Play a game from here to its end, one player per seat."""
-    views = [View(game, i64(seat)) for seat in range(len(players))]
+    seats = [Seat(player, View(game, i64(number))) for number, player in enumerate(players)]
     while game.asked != NONE:
-        seat = game.asked
-        game.choose(players[seat].choose(views[seat]))
+        seat = seats[game.asked]
+        game.choose(seat.player.choose(seat.view))
 
 
 def play_many(setup: Setup, players: list[Player], seeds: range) -> int:

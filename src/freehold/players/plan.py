@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Term
@@ -44,6 +45,11 @@ AT_MOST: Final = 7
 EQUAL: Final = 8
 UNEQUAL: Final = 9
 AT_LEAST: Final = 10
+
+# A plan remembers this many conditions, each by one bit.
+MOST_REMEMBERED: Final = 60
+# The bit of a condition that can never hold in a game, such as one about cards that are not in it.
+NEVER: Final = 1 << MOST_REMEMBERED
 
 
 class Quantity:
@@ -214,7 +220,7 @@ class Opposite(Quantity):
 
 @final
 class Pair(Quantity):
-    """Two quantities put together by an operator."""
+    """Two numbers put together by an operator, or two conditions joined by one."""
 
     def __init__(self, operator: str, left: Quantity, right: Quantity) -> None:
         # A number, since strings are slower to compare.
@@ -229,31 +235,58 @@ class Pair(Quantity):
             return self.right.value(view, coins) if left != 0.0 else 0.0
         if operator == EITHER:
             return 1.0 if left != 0.0 else self.right.value(view, coins)
-        right = self.right.value(view, coins)
-        if operator == PLUS:
-            return left + right
-        if operator == MINUS:
-            return left - right
-        if operator == TIMES:
-            return left * right
-        if operator == OVER:
-            # Division by zero gives 0: a strategy must never stop a game.
-            return left / right if right != 0.0 else 0.0
-        return 1.0 if self.holds(left, right) else 0.0
+        return computed(operator, left, self.right.value(view, coins))
 
-    def holds(self, left: float, right: float) -> bool:
-        operator = self.operator
-        if operator == LESS:
-            return left < right
-        if operator == AT_MOST:
-            return left <= right
-        if operator == EQUAL:
-            return left == right
-        if operator == UNEQUAL:
-            return left != right
-        if operator == AT_LEAST:
-            return left >= right
-        return left > right
+
+@final
+class Comparison(Quantity):
+    """Whether two numbers compare as an operator says."""
+
+    def __init__(self, operator: str, left: Quantity, right: Quantity) -> None:
+        self.operator: Final[i64] = OPERATORS.index(operator)
+        self.left: Final = left
+        # Most comparisons are with a fixed number, and of the copies of a card owned or left; these need no calls.
+        self.right: Final = None if isinstance(right, Constant) else right
+        self.number: Final = right.number if isinstance(right, Constant) else 0.0
+        self.copies: Final[i64] = left.slot if isinstance(left, Copies) else NONE
+        self.pile: Final[i64] = left.slot if isinstance(left, Pile) else NONE
+
+    def value(self, view: View, coins: i64) -> float:
+        if self.copies != NONE:
+            left = float(view.owned(self.copies))
+        elif self.pile != NONE:
+            left = float(view.supply(self.pile))
+        else:
+            left = self.left.value(view, coins)
+        right = self.number if self.right is None else self.right.value(view, coins)
+        return 1.0 if compares(self.operator, left, right) else 0.0
+
+
+def computed(operator: i64, left: float, right: float) -> float:
+    """The result of a calculation."""
+    if operator == PLUS:
+        return left + right
+    if operator == MINUS:
+        return left - right
+    if operator == TIMES:
+        return left * right
+    # Division by zero gives 0: a strategy must never stop a game.
+    return left / right if right != 0.0 else 0.0
+
+
+def compares(operator: i64, left: float, right: float) -> bool:
+    """Whether two numbers compare as an operator says."""
+    if operator == LESS:
+        return left < right
+    if operator == AT_MOST:
+        return left <= right
+    if operator == EQUAL:
+        return left == right
+    if operator == UNEQUAL:
+        return left != right
+    if operator == AT_LEAST:
+        return left >= right
+    return left > right
 
 
 def best_of_the_others(view: View) -> i64:
@@ -285,6 +318,8 @@ def slots_of(name: str, setup: Setup) -> i64:
 
 
 def count_of(slots: i64, where: str) -> Quantity:
+    if slots == 0:
+        return Constant(0.0)
     if where == OWNED:
         return CardsOwned(slots)
     if where == IN_HAND:
@@ -310,60 +345,137 @@ def bind(term: Term, setup: Setup) -> Quantity:
     if isinstance(term, Not):
         return Opposite(bind(term.condition, setup))
     assert isinstance(term, Operation)
-    return Pair(term.operator, bind(term.left, setup), bind(term.right, setup))
+    return joined(term.operator, bind(term.left, setup), bind(term.right, setup))
+
+
+def joined(operator: str, left: Quantity, right: Quantity) -> Quantity:
+    """Two quantities with an operator between them; a fixed number if both are, as for cards not in the game."""
+    are_fixed = isinstance(left, Constant) and isinstance(right, Constant)
+    number: i64 = OPERATORS.index(operator)
+    if operator in COMPARISONS:
+        if are_fixed:
+            return Constant(1.0 if compares(number, fixed(left), fixed(right)) else 0.0)
+        return Comparison(operator, left, right)
+    if are_fixed and number != BOTH and number != EITHER:
+        return Constant(computed(number, fixed(left), fixed(right)))
+    return Pair(operator, left, right)
+
+
+def fixed(quantity: Quantity) -> float:
+    """The number of a constant."""
+    assert isinstance(quantity, Constant)
+    return quantity.number
+
+
+def requirements(term: Term) -> list[Term]:
+    """The conditions that must all hold for this one to hold."""
+    if isinstance(term, Operation) and term.operator == AND:
+        return [*requirements(term.left), *requirements(term.right)]
+    return [term]
+
+
+def uses_coins(term: Term) -> bool:
+    """Whether a term depends on how many coins there are to spend."""
+    if isinstance(term, Operation):
+        return uses_coins(term.left) or uses_coins(term.right)
+    if isinstance(term, Not):
+        return uses_coins(term.condition)
+    return isinstance(term, Fact) and term.name == COINS
 
 
 @final
-class PlanLine:
-    """A line with the slot of its card, perhaps a condition, and the line after it.
+class Requirement:
+    """A condition of a line, and the next one of the same line.
 
-    The lines are a linked list, because compiled code checks the type of every item it takes from a Python list.
+    Lines with the same condition share its bit, by which a plan remembers whether it holds. A bit of 0 means that it is
+    checked each time.
     """
 
-    def __init__(self, slot: i64, condition: Quantity | None) -> None:
-        self.slot: Final[i64] = slot
+    def __init__(self, condition: Quantity, bit: i64, following: "Requirement | None") -> None:
         self.condition: Final = condition
-        self.next: PlanLine | None = None
+        self.bit: Final[i64] = bit
+        self.next: Final = following
+
+
+def bits_of(required: Requirement | None) -> i64:
+    """The conditions that a plan remembers, as bits."""
+    bits: i64 = 0
+    while required is not None:
+        bits |= required.bit
+        required = required.next
+    return bits
 
 
 @final
 class Plan:
-    """The lines in order, without those for cards that are not in the game."""
+    """The lines in order, without those for cards that are not in the game.
+
+    It remembers which conditions hold until `look_again` is called, so call that whenever the game has moved on.
+    """
 
     def __init__(self, lines: tuple[Line, ...], setup: Setup) -> None:
-        self.size: i64 = 0
-        self.first: PlanLine | None = None
-        for line in reversed(lines):
-            slot: i64 = setup.slots.get(line.card, NONE)
-            if slot != NONE:
-                bound = PlanLine(slot, None if line.when is None else bind(line.when, setup))
-                bound.next = self.first
-                self.first = bound
-                self.size += 1
+        # The conditions that were checked, as bits: those that hold, and those that do not.
+        self.held: i64 = 0
+        self.failed: i64 = NEVER
+        # Of each line: the slot of its card, its conditions, and those of them that are remembered.
+        self.required: Final[list[Requirement | None]] = []
+        slots: list[int] = []
+        bits: dict[Term, int] = {}
+        for line in lines:
+            if line.card in setup.slots:
+                slots.append(setup.slots[line.card])
+                self.required.append(self._bound([] if line.when is None else requirements(line.when), setup, bits))
+        self.size: Final[i64] = len(slots)
+        self.slots: Final[vec[i64]] = vec[i64](slots)
+        self.bits: Final[vec[i64]] = vec[i64]([bits_of(required) for required in self.required])
+
+    def _bound(self, terms: list[Term], setup: Setup, bits: dict[Term, int]) -> Requirement | None:
+        """The conditions of a line, without those that always hold; `bits` are those of conditions on other lines."""
+        found: Requirement | None = None
+        for term in reversed(terms):
+            condition = bind(term, setup)
+            bit: i64 = bits.get(term, 0)
+            if isinstance(condition, Constant):
+                if condition.number != 0.0:
+                    continue
+                bit = NEVER
+            elif bit == 0 and len(bits) < MOST_REMEMBERED and not uses_coins(term):
+                bit = 1 << i64(len(bits))
+                bits[term] = bit
+            found = Requirement(condition, bit, found)
+        return found
+
+    def look_again(self) -> None:
+        """Forget which conditions hold."""
+        self.held = 0
+        self.failed = NEVER
 
     def line(self, view: View, options: i64, coins: i64) -> i64:
         """The number of the first line that applies, among those for the cards offered; -1 if there is none."""
+        slots = self.slots
         at: i64 = 0
-        line = self.first
-        while line is not None:
-            if applies(line, view, options, coins):
+        while at < self.size:
+            if (options >> slots[at]) & 1 and not self.bits[at] & self.failed and self._applies(at, view, coins):
                 return at
-            line = line.next
             at += 1
         return NONE
 
     def pick(self, view: View, options: i64, coins: i64) -> i64:
         """The card of the first line that applies, or -1."""
-        line = self.first
-        while line is not None:
-            if applies(line, view, options, coins):
-                return line.slot
-            line = line.next
-        return NONE
+        line = self.line(view, options, coins)
+        if line == NONE:
+            return NONE
+        return self.slots[line]
 
-
-def applies(line: PlanLine, view: View, options: i64, coins: i64) -> bool:
-    if not (options >> line.slot) & 1:
-        return False
-    condition = line.condition
-    return condition is None or condition.value(view, coins) != 0.0
+    def _applies(self, line: i64, view: View, coins: i64) -> bool:
+        """Whether all conditions of a line hold."""
+        required = self.required[line]
+        while required is not None:
+            bit = required.bit
+            if self.held & bit == 0:
+                if required.condition.value(view, coins) == 0.0:
+                    self.failed |= bit
+                    return False
+                self.held |= bit
+            required = required.next
+        return True

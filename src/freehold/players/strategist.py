@@ -50,7 +50,7 @@ class Strategist(Player):
             # Another copy of the set-up, for example after a game was saved and loaded.
             evaluator = Evaluator(with_own_cards(self.strategy, view.setup()), view.setup())
             self.evaluator = evaluator
-        evaluator.view = view
+        evaluator.look(view)
         if purpose == BUY:
             return evaluator.buy()
         if purpose == PLAY_ACTION:

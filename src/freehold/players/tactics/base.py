@@ -176,17 +176,17 @@ def picked_from_hand(evaluator: Evaluator, slot: i64) -> i64:
 def play_chapel(evaluator: Evaluator) -> i64:
     view = evaluator.view
     junk = evaluator.junk_in_hand()
-    if evaluator.junk(COPPER) and not evaluator.trashes.size and keeps_coppers(evaluator, evaluator.coins_to_spend()):
-        junk -= view.hand(COPPER)
+    coppers = view.hand(COPPER)
+    may_stay = coppers and evaluator.junk(COPPER) and not evaluator.trashes.size
+    if may_stay and keeps_coppers(evaluator, evaluator.coins_to_spend()):
+        junk -= coppers
     return RIDDANCE * (junk if junk < 4 else 4)
 
 
 @answering("Chapel")
 def answer_chapel(evaluator: Evaluator) -> i64:
     view = evaluator.view
-    picked = view.hand(COPPER) - view.left_to_pick(COPPER)
-    coppers_stay = keeps_coppers(evaluator, evaluator.coins_to_spend() - picked)
-    return junk_to_trash(evaluator, picked, coppers_stay)
+    return junk_to_trash(evaluator, view.hand(COPPER) - view.left_to_pick(COPPER), True)
 
 
 # Harbinger: what will be drawn this turn, else the best card for the next one.
@@ -408,9 +408,8 @@ def answer_throne_room(evaluator: Evaluator) -> i64:
 def best_to_double(evaluator: Evaluator, options: i64) -> i64:
     """The Action in hand, other than a Throne Room, that is best played twice; -1 if none is."""
     options &= evaluator.view.hand_mask() & evaluator.setup.actions
-    throne_room = evaluator.view.slot("Throne Room")
-    if throne_room != NONE:
-        options &= ~(1 << throne_room)
+    if evaluator.throne_room != NONE:
+        options &= ~(1 << evaluator.throne_room)
     return evaluator.best(options, second_play, 0)
 
 

@@ -7,11 +7,13 @@ by the name of the card: how much it is worth to play it now, and how to answer 
 from collections.abc import Callable
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from freehold.cards.basic import COPPER, CURSE_CARD, ESTATE, PROVINCE
 from freehold.players.plan import Plan, best_of_the_others
 from freehold.players.strategy import Strategy
+from freehold.rules.card import Card
 from freehold.rules.game import start
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
@@ -20,6 +22,9 @@ from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VI
 Judge = Callable[["Evaluator"], i64]
 # What a card is worth, or how many of it count, in the judgement of a player.
 JudgeOfCard = Callable[["Evaluator", i64], i64]
+
+# The cards that are junk by themselves, as bits.
+JUNK: Final = 1 << CURSE_CARD | 1 << ESTATE | 1 << COPPER
 
 # The value of playing a card now, in tenths of a coin; 0 or less means better not. Cards that give back their Action
 # come first, so their value is at least FREE, in the order in which they are best played.
@@ -34,6 +39,9 @@ REACTING: Final[dict[str, Judge]] = {}
 FREE: Final = 1000
 NOTHING: Final = -1_000_000
 ANYTHING: Final = 1_000_000
+
+# What fewer than this many coins buy is remembered, each by one bit.
+COINS_REMEMBERED: Final = 60
 
 
 def playing(name: str) -> Callable[[Judge], Judge]:
@@ -77,9 +85,23 @@ def reacting(name: str) -> Callable[[Judge], Judge]:
     return register
 
 
+def worth_in_hand(card: Card) -> i64:
+    """How much a card in hand is worth to the turn it will be used in, in tenths of a coin."""
+    if card.types & ACTION:
+        return card.coins * 10 + card.cards * 9 + card.cost * 2 + 1
+    if card.types & TREASURE:
+        return card.coins * 10
+    if card.types & CURSE:
+        return -2
+    return -1
+
+
 @final
 class Evaluator:
-    """The judgement of one player in games with one set-up."""
+    """The judgement of one player in games with one set-up.
+
+    It remembers what it worked out about the view until it looks at the next one.
+    """
 
     def __init__(self, strategy: Strategy, setup: Setup) -> None:
         self.setup: Final = setup
@@ -97,8 +119,38 @@ class Evaluator:
         self.terminals: Final[i64] = sum(
             1 << slot for slot, card in enumerate(setup.cards) if card.types & ACTION and card.actions == 0
         )
+        self.throne_room: Final[i64] = setup.slots.get("Throne Room", NONE)
+        self.merchant: Final[i64] = setup.slots.get("Merchant", NONE)
+        # What each card is worth in hand.
+        self.keeping: Final[vec[i64]] = vec[i64]([worth_in_hand(card) for card in setup.cards])
+        # The cards that can be junk, as bits: all that the strategy names, or these three.
+        self.junkable: Final[i64] = setup.all_slots if strategy.trashes else JUNK
         # The view of the seat that is asked now; at first, a view of a new game.
         self.view: View = View(start(setup, 0), NONE)
+        # What is remembered about it: the line that applies for each number of coins, the points of one more copy of
+        # each card, the piles whose last card loses the game, the money per card, the coins in hand, and those
+        # with Actions.
+        self.lines: Final[vec[i64]] = vec[i64]([NONE] * COINS_REMEMBERED)
+        self.lines_known: i64 = 0
+        self.points: Final[vec[i64]] = vec[i64]([0] * setup.width)
+        self.points_known: i64 = 0
+        self.losing: i64 = NONE
+        self.money: i64 = NONE
+        self.coins_held: i64 = NONE
+        self.coins_expected: i64 = NONE
+
+    def look(self, view: View) -> None:
+        """Judge from this view, in its present state, and forget what was worked out before."""
+        self.view = view
+        self.lines_known = 0
+        self.points_known = 0
+        self.losing = NONE
+        self.money = NONE
+        self.coins_held = NONE
+        self.coins_expected = NONE
+        self.buys.look_again()
+        self.trashes.look_again()
+        self.plays.look_again()
 
     # The question.
 
@@ -121,35 +173,44 @@ class Evaluator:
         """The first of these cards that is worth most, if that is above a limit."""
         found = otherwise
         most = above
-        slot: i64
-        for slot in range(self.setup.width):
-            if (slots >> slot) & 1:
+        slot: i64 = 0
+        slots &= self.setup.all_slots
+        while slots:
+            if slots & 1:
                 worth = judge(self, slot)
                 if worth > most:
                     most = worth
                     found = slot
+            slots >>= 1
+            slot += 1
         return found
 
     def worst(self, slots: i64, judge: JudgeOfCard, below: i64 = ANYTHING, otherwise: i64 = NONE) -> i64:
         """The first of these cards that is worth least, if that is below a limit."""
         found = otherwise
         least = below
-        slot: i64
-        for slot in range(self.setup.width):
-            if (slots >> slot) & 1:
+        slot: i64 = 0
+        slots &= self.setup.all_slots
+        while slots:
+            if slots & 1:
                 worth = judge(self, slot)
                 if worth < least:
                     least = worth
                     found = slot
+            slots >>= 1
+            slot += 1
         return found
 
     def count(self, slots: i64, judge: JudgeOfCard) -> i64:
         """The sum of a judge's counts over all these cards."""
         total: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            if (slots >> slot) & 1:
+        slot: i64 = 0
+        slots &= self.setup.all_slots
+        while slots:
+            if slots & 1:
                 total += judge(self, slot)
+            slots >>= 1
+            slot += 1
         return total
 
     def hand_besides(self, slot: i64) -> i64:
@@ -163,6 +224,11 @@ class Evaluator:
 
     def coins_in_hand(self) -> i64:
         """What the Treasures in hand give."""
+        if self.coins_held == NONE:
+            self.coins_held = self._coins_in_hand()
+        return self.coins_held
+
+    def _coins_in_hand(self) -> i64:
         view = self.view
         coins: i64 = 0
         slot: i64 = 0
@@ -180,25 +246,64 @@ class Evaluator:
             return self.coins_in_hand()
         return self.view.coins() + self.coins_in_hand()
 
+    def coins_ahead(self) -> i64:
+        """The coins to spend this turn or the next one, with those of the Actions that can still be played."""
+        if self.coins_expected == NONE:
+            self.coins_expected = self._coins_ahead()
+        return self.coins_expected
+
+    def _coins_ahead(self) -> i64:
+        view = self.view
+        coins = self.coins_in_hand()
+        if view.active() == view.seat:
+            coins += view.coins()
+            if view.actions() == 0:
+                return coins
+        best: i64 = 0
+        slot: i64 = 0
+        actions = view.hand_mask() & self.setup.actions
+        while actions:
+            if actions & 1:
+                card = self.setup.cards[slot]
+                if card.actions:
+                    coins += view.hand(slot) * card.coins
+                elif card.coins > best:
+                    best = card.coins
+            actions >>= 1
+            slot += 1
+        return coins + best
+
     def money_per_card(self) -> i64:
         """The coins on the Treasures this seat owns, in tenths per card: what drawing a card is worth."""
-        view = self.view
-        cards = view.owned_cards()
+        if self.money == NONE:
+            self.money = self._money_per_card()
+        return self.money
+
+    def _money_per_card(self) -> i64:
+        cards = self.view.owned_cards()
         if cards == 0:
             return 0
-        coins: i64 = 0
-        slot: i64 = 0
-        treasures = self.setup.treasures
-        while treasures:
-            if treasures & 1:
-                coins += view.owned(slot) * self.setup.coins[slot]
-            treasures >>= 1
-            slot += 1
-        return 10 * coins // cards
+        return 10 * self.view.owned_money() // cards
+
+    def planned_line(self, coins: i64) -> i64:
+        """The number of the line that the plan follows with this many coins to spend; -1 if there is none."""
+        if coins < 0 or coins >= COINS_REMEMBERED:
+            return self.buys.line(self.view, self.view.affordable(coins), coins)
+        if not (self.lines_known >> coins) & 1:
+            self.lines[coins] = self.buys.line(self.view, self.view.affordable(coins), coins)
+            self.lines_known |= 1 << coins
+        return self.lines[coins]
+
+    def planned_card(self, coins: i64) -> i64:
+        """The card that the plan buys with this many coins to spend, or -1."""
+        line = self.planned_line(coins)
+        if line == NONE:
+            return NONE
+        return self.buys.slots[line]
 
     def purchase(self, coins: i64) -> i64:
         """The rank of the best card that the plan buys with this many coins: higher lines rank higher, 0 for none."""
-        line = self.buys.line(self.view, self.view.affordable(coins), coins)
+        line = self.planned_line(coins)
         if line == NONE:
             return 0
         return self.buys.size - line
@@ -228,7 +333,22 @@ class Evaluator:
     def unseen(self, slot: i64) -> i64:
         """How many copies are in this seat's draw pile or discard pile, as far as it knows."""
         view = self.view
-        return view.owned(slot) - view.hand(slot) - view.in_play(view.seat, slot) - view.aside(view.seat, slot)
+        owned = view.owned(slot)
+        if owned == 0:
+            return 0
+        return owned - view.hand(slot) - view.in_play(view.seat, slot) - view.aside(view.seat, slot)
+
+    def count_unseen(self, slots: i64) -> i64:
+        """How many of these cards are in this seat's draw pile or discard pile, as far as it knows."""
+        count: i64 = 0
+        slot: i64 = 0
+        slots &= self.setup.all_slots
+        while slots:
+            if slots & 1:
+                count += self.unseen(slot)
+            slots >>= 1
+            slot += 1
+        return count
 
     def junk(self, slot: i64) -> i64:
         """How much this seat wants to trash a card; 0 means it would keep it."""
@@ -247,28 +367,36 @@ class Evaluator:
         return 0
 
     def junk_in_hand(self) -> i64:
-        return self.count(self.view.hand_mask(), Evaluator.junk_held)
+        """How many cards in hand this seat wants to trash."""
+        count: i64 = 0
+        slot: i64 = 0
+        slots = self.view.hand_mask() & self.junkable
+        while slots:
+            if slots & 1 and self.junk(slot):
+                count += self.view.hand(slot)
+            slots >>= 1
+            slot += 1
+        return count
 
-    def junk_held(self, slot: i64) -> i64:
-        if self.junk(slot):
-            return self.view.hand(slot)
-        return 0
-
-    def most_junk(self) -> i64:
-        """The offered card this seat most wants to trash; -1 if it would keep them all."""
-        return self.best(self.view.options(), Evaluator.junk, 0)
+    def most_junk(self, options: i64, otherwise: i64 = NONE) -> i64:
+        """The card among these that this seat most wants to trash, if there is one."""
+        found = otherwise
+        most: i64 = 0
+        slot: i64 = 0
+        slots = options & self.junkable
+        while slots:
+            if slots & 1:
+                worth = self.junk(slot)
+                if worth > most:
+                    most = worth
+                    found = slot
+            slots >>= 1
+            slot += 1
+        return found
 
     def worth_keeping(self, slot: i64) -> i64:
         """How much a card in hand is worth to the turn it will be used in, in tenths of a coin."""
-        types = self.setup.types[slot]
-        card = self.setup.cards[slot]
-        if types & ACTION:
-            return card.coins * 10 + card.cards * 9 + card.cost * 2 + 1
-        if types & TREASURE:
-            return card.coins * 10
-        if types & CURSE:
-            return -2
-        return -1
+        return self.keeping[slot]
 
     def least_worth_keeping(self) -> i64:
         """The offered card that would be missed least."""
@@ -359,23 +487,34 @@ class Evaluator:
 
     def points_of(self, slot: i64) -> i64:
         """How many points one more copy of a card is worth to this seat."""
-        return self.view.points_of_one_more(self.view.seat, slot)
+        if not (self.points_known >> slot) & 1:
+            self.points[slot] = self.view.points_of_one_more(self.view.seat, slot)
+            self.points_known |= 1 << slot
+        return self.points[slot]
 
     def without_losing_ends(self, options: i64) -> i64:
         """These options without the cards that would end the game and lose it."""
-        if not self.careful:
+        if not self.careful or self.view.gains_to_end() > 1:
             return options
-        last = self.view.last_gains() & options
-        if last:
-            slot: i64
-            for slot in range(self.setup.width):
-                if (last >> slot) & 1 and self.standing(self.points_of(slot)) < 0:
-                    options &= ~(1 << slot)
-        return options
+        if self.losing == NONE:
+            self.losing = self._losing_ends()
+        return options & ~self.losing
+
+    def _losing_ends(self) -> i64:
+        """The cards that would end the game and lose it, as bits."""
+        losing: i64 = 0
+        slot: i64 = 0
+        last = self.view.last_gains()
+        while last:
+            if last & 1 and self.standing(self.points_of(slot)) < 0:
+                losing |= 1 << slot
+            last >>= 1
+            slot += 1
+        return losing
 
     def winning_gain(self, options: i64) -> i64:
         """A card among these whose gain ends the game and wins it, or -1."""
-        if not self.finishes:
+        if not self.finishes or self.view.gains_to_end() > 1:
             return NONE
         last = self.view.last_gains() & options
         if last:
@@ -403,10 +542,12 @@ class Evaluator:
     def buy_to_win(self, options: i64) -> i64:
         """The card to buy if this turn can be the last one and win, or -1."""
         view = self.view
+        if view.gains_to_end() > view.buys():
+            return NONE
         if view.is_last_turn():
             return self.most_points(options)
         winning = self.winning_gain(options)
-        if winning != NONE or view.buys() == 1 or view.gains_to_end() > view.buys():
+        if winning != NONE or view.buys() == 1:
             return winning
         # Several buys together can end it: the last Provinces, or the remaining piles.
         if view.supply(PROVINCE) <= view.buys() and view.supply(PROVINCE) * view.cost(PROVINCE) <= view.coins():
@@ -475,9 +616,9 @@ class Evaluator:
         spare = view.actions() > 1
         best: i64 = DECLINE
         most: i64 = 0
-        slot: i64
-        for slot in range(self.setup.width):
-            if (options >> slot) & 1:
+        slot: i64 = 0
+        while options:
+            if options & 1:
                 worth = self.worth_playing(slot)
                 if worth > 0 and spare and worth < FREE and self.draws(slot):
                     # With an Action to spare, cards that draw come before cards that pay.
@@ -485,6 +626,8 @@ class Evaluator:
                 if worth > most:
                     most = worth
                     best = slot
+            options >>= 1
+            slot += 1
         if best == DECLINE and not self.may_decline():
             return self.first_option()
         return best

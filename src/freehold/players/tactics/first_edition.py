@@ -13,7 +13,7 @@ from freehold.rules.vocabulary import DECLINE, NONE, TRASH
 
 @playing("Adventurer")
 def play_adventurer(evaluator: Evaluator) -> i64:
-    treasures = evaluator.count(evaluator.setup.treasures, Evaluator.unseen)
+    treasures = evaluator.count_unseen(evaluator.setup.treasures)
     if treasures <= 0:
         return 0
     worth = 20 * evaluator.count(evaluator.setup.treasures, coins_unseen) // treasures
@@ -47,7 +47,7 @@ def answer_chancellor(evaluator: Evaluator) -> i64:
     cards = view.owned_cards()
     worth = evaluator.count(evaluator.setup.all_slots, worth_owned)
     coins = evaluator.coins_to_spend()
-    purchase = evaluator.buys.pick(view, evaluator.view.affordable(coins), coins)
+    purchase = evaluator.planned_card(coins)
     if purchase != NONE:
         cards += 1
         worth += evaluator.worth_keeping(purchase)

@@ -1,6 +1,6 @@
 """Answers for cards that nobody wrote tactics for: try what each option leads to, and take the best.
 
-A choice is tried in imagined games, where everybody then answers by the rules of thumb until the turn itself continues.
+A choice is tried in worlds, where everybody then answers by the rules of thumb until the turn itself continues.
 What the seat then owns, holds and can buy measures how good the choice was. The rule of thumb stands unless another
 option is clearly better.
 """
@@ -13,13 +13,13 @@ from freehold.cards.basic import COPPER
 from freehold.players.tactics.evaluator import NOTHING, Evaluator
 from freehold.players.tactics.questions import answer as rule_of_thumb
 from freehold.players.tactics.trades import BURDEN, COPPER_AS_JUNK, COPPER_AS_MONEY, LONG, POINT, WINS, rounds_left
-from freehold.players.tactics.worth import actions_ahead, buys_ahead, coins_ahead, spending
+from freehold.players.tactics.worth import actions_ahead, buys_ahead, spending
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, ORDER, POINTS, REVEAL, TREASURE
 
-# Each option is tried in this many imagined games, the same ones for all.
+# Each option is tried in this many worlds, the same ones for all.
 DEALS: Final = 6
 # An option must be better than the rule of thumb by this much, in tenths of a coin: less may be luck.
 CLEARLY: Final = 4
@@ -64,21 +64,21 @@ def best_tried(evaluator: Evaluator, thumb: i64) -> i64:
             if worth > most:
                 most = worth
                 best = option
-    evaluator.view = view
+    evaluator.look(view)
     return best
 
 
 def tried(evaluator: Evaluator, view: View, option: i64) -> i64:
-    """How good an option turns out, summed over the imagined games."""
+    """How good an option turns out, summed over the worlds."""
     worth: i64 = 0
     number: i64
     for number in range(DEALS):
-        game = view.imagine(number)
+        game = view.determinize(number)
         try:
             game.choose(option)
             play_on(evaluator, game)
         except FreeholdError:
-            # It leads to an error, here or only in an imagined game.
+            # It leads to an error, here or only in a world.
             return NOTHING
         worth += standing(evaluator, game, view.seat)
     return worth
@@ -88,14 +88,14 @@ def play_on(evaluator: Evaluator, game: Game) -> None:
     """Let everybody answer by the rules of thumb until the turn itself asks or the game is over."""
     left: i64 = QUESTIONS_AT_MOST
     while left > 0 and game.asked != NONE and game.asking != NONE:
-        evaluator.view = View(game, game.asked)
+        evaluator.look(View(game, game.asked))
         game.choose(rule_of_thumb(evaluator))
         left -= 1
 
 
 def standing(evaluator: Evaluator, game: Game, me: i64) -> i64:
     """How well a seat is doing, in tenths of a coin: what it owns and can buy now, compared with the others."""
-    evaluator.view = View(game, me)
+    evaluator.look(View(game, me))
     if game.is_over:
         return WINS if me in game.winners() else -WINS
     left = rounds_left(evaluator)
@@ -129,7 +129,7 @@ def use_of(evaluator: Evaluator, slot: i64) -> i64:
 def prospects(evaluator: Evaluator) -> i64:
     """What the hand is worth: what it can buy, and the Actions that can still be played."""
     view = evaluator.view
-    coins = coins_ahead(evaluator)
+    coins = evaluator.coins_ahead()
     worth = spending(evaluator, coins, buys_ahead(evaluator)) + coins
     if actions_ahead(evaluator) == 0:
         return worth

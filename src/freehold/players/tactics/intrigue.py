@@ -19,7 +19,6 @@ from freehold.players.tactics.trades import (
     worth_now,
 )
 from freehold.players.tactics.worth import (
-    coins_ahead,
     is_late,
     least_loss,
     loss_of,
@@ -126,7 +125,7 @@ def ironworks_gain(evaluator: Evaluator, options: i64, actions: i64, waiting: i6
     if winning != NONE:
         return winning
     options = evaluator.without_losing_ends(options)
-    coins = coins_ahead(evaluator)
+    coins = evaluator.coins_ahead()
     if actions == 0 and waiting > 0:
         action = evaluator.buys.pick(evaluator.view, options & evaluator.setup.of_type(ACTION), coins)
         if action != NONE:
@@ -159,7 +158,7 @@ JUNK_PASSED: Final = 20
 def play_masquerade(evaluator: Evaluator) -> i64:
     """Worth as much as the junk it can pass and trash; a hand without junk gives away a good card."""
     worth = 2 * evaluator.money_per_card()
-    if evaluator.gap(coins_ahead(evaluator)) > 3:
+    if evaluator.gap(evaluator.coins_ahead()) > 3:
         # The drawn cards buy nothing more. But they may be junk to pass, and there are two of them.
         lacking = 10 - share_to_pass(evaluator)
         cost = least_passing(evaluator, worth // 10) * lacking * lacking // 100
@@ -178,7 +177,7 @@ def play_masquerade(evaluator: Evaluator) -> i64:
 def least_passing(evaluator: Evaluator, drawn: i64) -> i64:
     """The cost of passing the card that is missed least, after a Masquerade has drawn this many coins."""
     view = evaluator.view
-    ahead = coins_ahead(evaluator) + drawn
+    ahead = evaluator.coins_ahead() + drawn
     bought = spending(evaluator, ahead, view.buys())
 
     def passing(evaluator: Evaluator, slot: i64) -> i64:
@@ -195,7 +194,7 @@ def share_to_pass(evaluator: Evaluator) -> i64:
     useless: i64 = 1 << COPPER
     slot: i64
     for slot in range(evaluator.setup.width):
-        if owning(evaluator, slot) <= 0:
+        if evaluator.unseen(slot) and owning(evaluator, slot) <= 0:
             useless |= 1 << slot
     return share_unseen(evaluator, useless)
 
@@ -304,7 +303,7 @@ def answer_pawn(evaluator: Evaluator) -> i64:
         if purchase_won(evaluator, 1) >= MUCH_BETTER:
             return COIN
         return CARD
-    coins = coins_ahead(evaluator)
+    coins = evaluator.coins_ahead()
     drawn = evaluator.money_per_card() // 5
     if spending(evaluator, coins + 1, view.buys() + 1) > spending(evaluator, coins + 1 + drawn, view.buys()):
         if evaluator.offers(COIN):
@@ -489,7 +488,7 @@ def worth_of_upgrading(evaluator: Evaluator, slot: i64) -> i64:
         return worth
     if evaluator.winning_gain(options) != NONE:
         return WINS
-    gained = evaluator.gain_from(options, coins_ahead(evaluator))
+    gained = evaluator.gain_from(options, evaluator.coins_ahead())
     if gained == NONE:
         return worth + owning(evaluator, evaluator.least_harmful(options)) // 2
     return worth + owning(evaluator, gained)

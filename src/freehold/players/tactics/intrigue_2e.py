@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.cards.basic import CURSE_CARD, ESTATE, GOLD
 from freehold.players.tactics.base import CURSING, DRAWS_FIRST, DRAWS_FREELY, LOOKS, RIDDANCE, others_own
 from freehold.players.tactics.evaluator import FREE, NOTHING, Evaluator, answering, drawing, playing, reacting
-from freehold.players.tactics.hands import PURCHASE, best_loss, worst_to_lose, worth_of
+from freehold.players.tactics.hands import PURCHASE, cards_in_hand, worst_to_lose
 from freehold.players.tactics.questions import last_option
 from freehold.players.tactics.trades import (
     WINS,
@@ -24,7 +23,7 @@ from freehold.players.tactics.trades import (
     trade,
     worth_now,
 )
-from freehold.players.tactics.worth import coins_ahead, is_late, paid_by, purchase_won, spare_card, spending
+from freehold.players.tactics.worth import is_late, paid_by, purchase_won, spare_card, spending
 from freehold.rules.vocabulary import ACTION, DECLINE, NONE, OPTION, PUT_IN_DECK, REVEAL, TRASH, TREASURE, VICTORY
 
 # Courtier: reveal the card with most types while it is still in hand, and take what the turn needs most.
@@ -71,7 +70,7 @@ def worth_of_bonus(evaluator: Evaluator, option: i64) -> i64:
     if option == COURTIER_GOLD:
         return gaining_this(evaluator, GOLD)
     if option == COURTIER_BUY:
-        coins = coins_ahead(evaluator)
+        coins = evaluator.coins_ahead()
         if not evaluator.offers(COURTIER_COINS):
             coins += 3
         return spending(evaluator, coins, view.buys() + 1) - spending(evaluator, coins, view.buys())
@@ -149,21 +148,12 @@ def react_with_diplomat(evaluator: Evaluator) -> i64:
     if (attack == "Militia" or attack == "Minion") and not view.shielded(view.seat):
         return 1
     hand = cards_in_hand(evaluator)
-    return 1 if best_loss(evaluator, hand, 1)[1] > worth_of(evaluator, hand) - PURCHASE // 2 else 0
+    return 1 if hand.best_loss(1)[1] > hand.worth() - PURCHASE // 2 else 0
 
 
 @answering("Diplomat")
 def answer_diplomat(evaluator: Evaluator) -> i64:
     return worst_to_lose(evaluator, evaluator.view.least() - evaluator.view.picked())
-
-
-def cards_in_hand(evaluator: Evaluator) -> vec[i64]:
-    """How many copies of each card this seat holds."""
-    cards = vec[i64]()
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        cards = append(cards, evaluator.view.hand(slot))
-    return cards
 
 
 # Lurker: one trashes a card for the next one to gain; never trash a card that another player would gain.
@@ -307,9 +297,9 @@ def answer_mill(evaluator: Evaluator) -> i64:
 def is_worth_milling(evaluator: Evaluator) -> bool:
     """Whether the two cards in hand that would be missed least give less than two coins."""
     hand = cards_in_hand(evaluator)
-    first = best_loss(evaluator, hand, 2)[0]
-    hand[first] -= 1
-    second = best_loss(evaluator, hand, 1)[0]
+    first = hand.best_loss(2)[0]
+    hand.lose(first)
+    second = hand.best_loss(1)[0]
     won = 2 - paid_by(evaluator, first) - paid_by(evaluator, second)
     if won <= 0:
         return False

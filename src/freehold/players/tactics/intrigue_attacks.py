@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.cards.basic import CURSE_CARD
 from freehold.players.tactics.evaluator import FREE, Evaluator, answering, playing, reacting
-from freehold.players.tactics.hands import best_loss, worst_to_lose
+from freehold.players.tactics.hands import cards_in_hand, worst_to_lose
 from freehold.players.tactics.trades import BURDEN, LONG, POINT, RESCUE, owning, rounds_left
 from freehold.players.tactics.worth import (
-    coins_ahead,
     is_idle,
     is_late,
     least_loss,
@@ -40,7 +38,7 @@ def answer_minion(evaluator: Evaluator) -> i64:
     view = evaluator.view
     if view.hand(view.asking_card()):
         return 0
-    coins = coins_ahead(evaluator) + 2
+    coins = evaluator.coins_ahead() + 2
     kept = spending(evaluator, coins, view.buys())
     if view.actions() and evaluator.count_in_hand(ACTION):
         # Actions still to be played draw and attack as well.
@@ -64,16 +62,18 @@ def spending_of_new_hand(evaluator: Evaluator) -> i64:
 
 def coins_per_unseen_card(evaluator: Evaluator) -> i64:
     """What a card drawn gives, Minions included, in tenths of a coin."""
-    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
+    cards = evaluator.count_unseen(evaluator.setup.all_slots)
     if cards == 0:
         return 0
-    return 10 * evaluator.count(evaluator.setup.all_slots, unseen_coins) // cards
-
-
-def unseen_coins(evaluator: Evaluator, slot: i64) -> i64:
-    if evaluator.setup.types[slot] & TREASURE:
-        return evaluator.unseen(slot) * evaluator.view.pays(slot)
-    return 2 * evaluator.unseen(slot) if slot == evaluator.view.asking_card() else 0
+    coins = 2 * evaluator.unseen(evaluator.view.asking_card())
+    slot: i64 = 0
+    treasures = evaluator.setup.treasures
+    while treasures:
+        if treasures & 1:
+            coins += evaluator.unseen(slot) * evaluator.view.pays(slot)
+        treasures >>= 1
+        slot += 1
+    return 10 * coins // cards
 
 
 def hurts_with_new_hands(evaluator: Evaluator) -> bool:
@@ -105,7 +105,7 @@ def play_saboteur(evaluator: Evaluator) -> i64:
 def answer_saboteur(evaluator: Evaluator) -> i64:
     """As its victim: gain what the plan wants, late in the game what has points, else nothing."""
     options = evaluator.without_losing_ends(evaluator.view.options() & evaluator.setup.all_slots)
-    planned = evaluator.buys.pick(evaluator.view, options, coins_ahead(evaluator))
+    planned = evaluator.buys.pick(evaluator.view, options, evaluator.coins_ahead())
     if planned != NONE:
         return planned
     if not is_late(evaluator):
@@ -331,18 +331,15 @@ def answer_torturer(evaluator: Evaluator) -> i64:
 
 def loss_of_two(evaluator: Evaluator) -> i64:
     """How much the next turn loses without the two worst cards in hand."""
-    cards = vec[i64]()
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        cards = append(cards, evaluator.view.hand(slot))
+    cards = cards_in_hand(evaluator)
     coins: i64 = 0
     loss: i64 = 0
     left: i64 = 2
     while left > 0:
-        slot = best_loss(evaluator, cards, left)[0]
+        slot = cards.best_loss(left)[0]
         if slot == NONE:
             break
-        cards[slot] -= 1
+        cards.lose(slot)
         left -= 1
         coins += paid_by(evaluator, slot)
         if evaluator.setup.types[slot] & ACTION and evaluator.terminals_in_hand() < 2:

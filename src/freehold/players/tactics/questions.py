@@ -90,7 +90,7 @@ def discard(evaluator: Evaluator) -> i64:
 
 def trash(evaluator: Evaluator) -> i64:
     """Junk; if a card has to go, the one that would be missed least."""
-    junk = evaluator.most_junk()
+    junk = evaluator.most_junk(evaluator.view.options())
     if junk != NONE:
         return junk
     return DECLINE if evaluator.may_decline() else evaluator.least_worth_keeping()

@@ -21,6 +21,8 @@ RESCUE: Final = 20
 # How much money to keep in a deck that trashes its Coppers, and how much even if its strategy wants to trash them.
 MONEY_TO_GO_ON: Final = 5
 MONEY_TO_LIVE: Final = 3
+# A card that costs this much is worth more than getting rid of Coppers.
+GOOD_COST: Final = 5
 # More than any card is worth, but less than cards that give back their Action.
 WINS: Final = 900
 
@@ -52,8 +54,9 @@ def owning(evaluator: Evaluator, slot: i64) -> i64:
 
 def bought(evaluator: Evaluator, coins: i64, sold_out: i64 = 0) -> i64:
     """The value of the best purchase with this many coins, if these piles are empty by then."""
-    options = evaluator.without_losing_ends(evaluator.view.affordable(coins) & ~sold_out)
-    slot = evaluator.buys.pick(evaluator.view, options, coins)
+    options = evaluator.view.affordable(coins)
+    kept = evaluator.without_losing_ends(options & ~sold_out)
+    slot = evaluator.planned_card(coins) if kept == options else evaluator.buys.pick(evaluator.view, kept, coins)
     if slot == NONE:
         return 0
     return 10 * evaluator.view.cost(slot)
@@ -101,9 +104,8 @@ def coins_after(evaluator: Evaluator, lost: i64, found: i64) -> i64:
         coins += view.pays(found)
         if found == SILVER:
             silvers += 1
-    merchant = view.slot("Merchant")
-    if merchant != NONE and silvers > 0:
-        coins += view.in_play(view.seat, merchant)
+    if evaluator.merchant != NONE and silvers > 0:
+        coins += view.in_play(view.seat, evaluator.merchant)
     return coins
 
 
@@ -192,17 +194,29 @@ def best_to_hand(evaluator: Evaluator, lost: i64, options: i64) -> i64:
 
 def keeps_coppers(evaluator: Evaluator, coins: i64) -> bool:
     """Whether losing one Copper would cost this seat a good purchase this turn."""
+    if coins < GOOD_COST:
+        return False
     now = bought(evaluator, coins)
-    return now >= 50 and bought(evaluator, coins - 1) < now
+    return now >= 10 * GOOD_COST and bought(evaluator, coins - 1) < now
 
 
-def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, coppers_stay: bool) -> i64:
+def junk_to_trash(evaluator: Evaluator, coppers_picked: i64, from_hand: bool) -> i64:
     """The offered card to trash next, or to decline, so that enough money stays."""
-    options = evaluator.view.options() & evaluator.setup.all_slots
+    options = evaluator.view.options()
+    junk = evaluator.most_junk(options, DECLINE)
+    if junk == COPPER and needs_coppers(evaluator, coppers_picked, from_hand):
+        return evaluator.most_junk(options & ~(1 << COPPER), DECLINE)
+    return junk
+
+
+def needs_coppers(evaluator: Evaluator, coppers_picked: i64, from_hand: bool) -> bool:
+    """Whether this seat needs the Coppers that are not yet picked to be trashed."""
     money = evaluator.view.owned_coins() - coppers_picked
-    if money <= MONEY_TO_LIVE or (not evaluator.trashes.size and (coppers_stay or money <= MONEY_TO_GO_ON)):
-        options &= ~(1 << COPPER)
-    return evaluator.best(options, Evaluator.junk, 0, DECLINE)
+    if evaluator.trashes.size or money <= MONEY_TO_LIVE:
+        return money <= MONEY_TO_LIVE
+    if money <= MONEY_TO_GO_ON:
+        return True
+    return from_hand and keeps_coppers(evaluator, evaluator.coins_to_spend() - coppers_picked)
 
 
 def junk_wanted(evaluator: Evaluator) -> i64:
@@ -227,22 +241,24 @@ def junk_wanted(evaluator: Evaluator) -> i64:
 
 def average_draw(evaluator: Evaluator) -> i64:
     """The average value in hand of the cards in the draw pile and discard pile, as far as this seat knows."""
-    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
+    cards: i64 = 0
+    worth: i64 = 0
+    slot: i64
+    for slot in range(evaluator.setup.width):
+        unseen = evaluator.unseen(slot)
+        cards += unseen
+        worth += unseen * evaluator.worth_keeping(slot)
     if cards <= 0:
         return 0
-    return evaluator.count(evaluator.setup.all_slots, unseen_worth) // cards
-
-
-def unseen_worth(evaluator: Evaluator, slot: i64) -> i64:
-    return evaluator.unseen(slot) * evaluator.worth_keeping(slot)
+    return worth // cards
 
 
 def share_unseen(evaluator: Evaluator, slots: i64) -> i64:
     """How many of ten cards in the draw pile and discard pile are of these, on average."""
-    cards = evaluator.count(evaluator.setup.all_slots, Evaluator.unseen)
+    cards = evaluator.count_unseen(evaluator.setup.all_slots)
     if cards <= 0:
         return 0
-    return 10 * evaluator.count(slots, Evaluator.unseen) // cards
+    return 10 * evaluator.count_unseen(slots) // cards
 
 
 def draws_in_hand(evaluator: Evaluator) -> bool:

@@ -28,33 +28,13 @@ def spending(evaluator: Evaluator, coins: i64, buys: i64) -> i64:
     """How much the plan gets for this many coins and buys."""
     total: i64 = 0
     while buys > 0:
-        slot = evaluator.buys.pick(evaluator.view, evaluator.view.affordable(coins), coins)
+        slot = evaluator.planned_card(coins)
         if slot == NONE:
             return total
         total += 10 * evaluator.setup.costs[slot] + 5 * evaluator.setup.points[slot]
         coins -= evaluator.view.cost(slot)
         buys -= 1
     return total
-
-
-def coins_ahead(evaluator: Evaluator) -> i64:
-    """The coins to spend, with those of the Actions that can still be played."""
-    view = evaluator.view
-    coins = evaluator.coins_in_hand()
-    if view.active() == view.seat:
-        coins += view.coins()
-        if view.actions() == 0:
-            return coins
-    best: i64 = 0
-    slot: i64
-    for slot in range(evaluator.setup.width):
-        if evaluator.setup.types[slot] & ACTION and view.hand(slot):
-            card = evaluator.setup.cards[slot]
-            if card.actions:
-                coins += view.hand(slot) * card.coins
-            elif card.coins > best:
-                best = card.coins
-    return coins + best
 
 
 def buys_ahead(evaluator: Evaluator) -> i64:
@@ -73,14 +53,14 @@ def purchase_lost(evaluator: Evaluator, coins: i64) -> i64:
     """How much less can be bought with this many fewer coins."""
     if coins == 0:
         return 0
-    ahead = coins_ahead(evaluator)
+    ahead = evaluator.coins_ahead()
     buys = buys_ahead(evaluator)
     return spending(evaluator, ahead, buys) - spending(evaluator, ahead - coins, buys)
 
 
 def purchase_won(evaluator: Evaluator, coins: i64) -> i64:
     """How much more can be bought with this many more coins."""
-    ahead = coins_ahead(evaluator)
+    ahead = evaluator.coins_ahead()
     buys = buys_ahead(evaluator)
     return spending(evaluator, ahead + coins, buys) - spending(evaluator, ahead, buys)
 
