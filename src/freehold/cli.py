@@ -156,6 +156,20 @@ Examples:
 """,
 )
 app.command(
+    "freehold.terminal.solve:solve",
+    name="solve",
+    help="Find good strategies for a kingdom: they evolve by playing each other.",
+    help_epilogue="""You can interrupt it at any time: what was found so far is measured and printed.
+With --resume, the same command continues where it stopped.
+
+Examples:
+
+    freehold solve "First Game"
+    freehold solve "Village Square" --minutes 10 --resume square.json --report square.html
+    freehold solve kingdom.txt --generations 50 --seed 7 --json
+""",
+)
+app.command(
     "freehold.terminal.strategies:strategies",
     name="strategies",
     help="List the strategies of the library, show one, check your own, or convert one to another format.",

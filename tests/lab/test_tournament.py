@@ -26,7 +26,7 @@ FIRST_GAME = read_kingdom("First Game")
 TEN_CARDS = ("Artisan", "Bandit", "Cellar", "Chapel", "Festival", "Gardens", "Harbinger", "Library", "Moat", "Sentry")
 
 
-class Observed(InProcess):
+class Observed:
     """Plays in this process and counts the rounds of each pair; can be interrupted before a task."""
 
     def __init__(self, stop_before: int = -1) -> None:

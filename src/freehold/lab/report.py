@@ -14,7 +14,7 @@ from typing import Final
 from freehold.cards.basic import BASIC
 from freehold.lab.findings import Findings
 from freehold.lab.observations import Observations, SampleGame
-from freehold.notation.log import LogLine
+from freehold.notation.log_line import LogLine
 from freehold.notation.strategy import write_strategy
 from freehold.rules.card import Card
 from freehold.rules.errors import FreeholdError
@@ -41,20 +41,25 @@ _ENDINGS: Final = {
 
 def write_report(findings: Findings, observed: Observations, path: Path) -> None:
     """Write the page to a file atomically."""
-    _write(path, render_page(findings, observed), keep=True)
+    write_page(path, render_page(findings, observed))
 
 
-def check_writable(path: Path) -> None:
+def write_page(path: Path, text: str, what: str = "the report") -> None:
+    """Write a text to a file atomically; errors say what it is."""
+    _write(path, text, what, keep=True)
+
+
+def check_writable(path: Path, what: str = "the report") -> None:
     """Check that a report can be written there, before any games are played."""
-    _write(path, "", keep=False)
+    _write(path, "", what, keep=False)
 
 
-def _write(path: Path, text: str, keep: bool) -> None:
+def _write(path: Path, text: str, what: str, keep: bool) -> None:
     """Write to a temporary file in the same folder; if `keep`, then replace the target with it."""
     # Follow symbolic links, so that a link stays a link.
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise FreeholdError(f"cannot write the report to {path}: it is not a regular file")
+        raise FreeholdError(f"cannot write {what} to {path}: it is not a regular file")
     beside = target.parent / f".{target.name}.{os.getpid()}"
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
@@ -69,7 +74,7 @@ def _write(path: Path, text: str, keep: bool) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink()
-        raise FreeholdError(f"cannot write the report to {path}: {error.strerror}") from None
+        raise FreeholdError(f"cannot write {what} to {path}: {error.strerror}") from None
 
 
 def render_page(findings: Findings, observed: Observations) -> str:
@@ -82,13 +87,13 @@ def render_page(findings: Findings, observed: Observations) -> str:
     # The content security policy allows this script and no other.
     script_hash = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     values = _template_values(findings, observed)
-    template = environment.from_string(_text("html"))
-    return template.render(values, css=_text("css"), script=script, script_hash=script_hash)
+    template = environment.from_string(page_part("report.html"))
+    return template.render(values, css=page_part("report.css"), script=script, script_hash=script_hash)
 
 
-def _text(kind: str) -> str:
+def page_part(name: str) -> str:
     """One of the files that make up a page."""
-    return (resources.files("freehold.lab") / "page" / f"report.{kind}").read_text("utf-8")
+    return (resources.files("freehold.lab") / "page" / name).read_text("utf-8")
 
 
 @cache
@@ -98,7 +103,7 @@ def _script() -> str:
     import vl_convert
 
     version = ".".join(altair.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
-    return vl_convert.javascript_bundle(_text("js"), version).replace("</script", "<\\/script")
+    return vl_convert.javascript_bundle(page_part("report.js"), version).replace("</script", "<\\/script")
 
 
 def _template_values(findings: Findings, observed: Observations) -> dict[str, object]:
@@ -137,7 +142,7 @@ def _template_values(findings: Findings, observed: Observations) -> dict[str, ob
             if count
         ],
         "log": _log_by_turn(observed.sample) if observed.sample else [],
-        "card_classes": {card.name: _card_class(card) for card in setup.cards},
+        "card_classes": {card.name: card_class(card) for card in setup.cards},
         "kingdom": sorted(setup.cards[len(BASIC) :], key=lambda card: (card.cost, card.name)),
         "strategies": [
             (number, write_strategy(standing.strategy))
@@ -156,7 +161,7 @@ def _percent(share: float) -> str:
     return "under 0.1%" if text == "0.0%" and share > 0 else text
 
 
-def _card_class(card: Card) -> str:
+def card_class(card: Card) -> str:
     """The CSS class of a card: the type that decides its colour."""
     for types in (CURSE, ATTACK, REACTION, TREASURE, VICTORY):
         if card.types & types:

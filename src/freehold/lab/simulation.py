@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final
 
-from freehold.lab.executor import BLOCK_SIZE, TASK_SECONDS, Executor, Task, TaskResult
+from freehold.lab.executor import BLOCK_SIZE, Executor, Pace, Task
 from freehold.lab.findings import Standing, estimate
 from freehold.lab.matchup import Matchup
 from freehold.lab.statistics import ERROR, Evidence, interval
@@ -30,12 +30,12 @@ class Simulation:
         self.totals = Totals.empty(self.players)
         self._player_evidence = [Evidence() for _ in range(self.players)]
         self._pair_evidence = {pair: Evidence() for pair in combinations(range(self.players), 2)}
-        self._task_blocks = 1
+        self._pace = Pace()
 
     def run(self, executor: Executor, on_progress: Callable[[], None] = lambda: None) -> None:
         """Play the rounds; `on_progress` is called after each task."""
         for result in executor.play(self._tasks()):
-            self._adjust_task_size(result)
+            self._pace.note(len(result.blocks), result.seconds)
             for block in result.blocks:
                 self.totals += block
                 if self.margin is not None and self._add_evidence(block):
@@ -45,16 +45,10 @@ class Simulation:
     def _tasks(self) -> Iterator[Task]:
         start = 0
         while start < self.rounds:
-            # Smaller tasks towards the end, so that all workers finish together.
-            blocks = min(self._task_blocks, max(1, (self.rounds - start) // (8 * BLOCK_SIZE)))
+            blocks = self._pace.blocks_next((self.rounds - start) // BLOCK_SIZE)
             stop = min(start + blocks * BLOCK_SIZE, self.rounds)
             yield Task(self.matchup, range(start, stop))
             start = stop
-
-    def _adjust_task_size(self, result: TaskResult) -> None:
-        per_block = result.seconds / len(result.blocks)
-        wanted = int(TASK_SECONDS / per_block) if per_block else self._task_blocks * 2
-        self._task_blocks = max(1, min(wanted, self._task_blocks * 2))
 
     def _add_evidence(self, block: Totals) -> bool:
         """Add a block to the evidence and return whether the result is clear."""

@@ -71,12 +71,13 @@ def _matrix(table: Crosstable) -> Table:
         cells = []
         for other in table.names:
             score = table.score(name, other)
-            cells.append(Text("") if score is None else _cell(estimate(score.sample()), digits))
+            cells.append(Text("") if score is None else cell(estimate(score.sample()), digits))
         found.add_row(str(number), Text(name), *cells)
     return found
 
 
-def _cell(share: Estimate, digits: int) -> Text:
+def cell(share: Estimate, digits: int) -> Text:
+    """A win rate in percent, with its interval below it."""
     text = Text(f"{100 * share.value:.{digits}f}\n", style=_style(share))
     return text.append(f"{100 * share.low:.{digits}f}-{100 * share.high:.{digits}f}", style="not bold dim")
 

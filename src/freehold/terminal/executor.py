@@ -4,7 +4,7 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-from freehold.lab.executor import Executor, InProcess, Workers
+from freehold.lab.executor import AnyExecutor, InProcess, Workers
 from freehold.terminal.output import MisuseError
 
 MAX_JOBS: Final = 256
@@ -18,7 +18,7 @@ def check_executor_options(jobs: int | None, cluster: str | None) -> None:
         raise MisuseError("a cluster has its own workers, so use either --jobs or --cluster")
 
 
-def make_executor(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
+def make_executor(jobs: int | None, cluster: str | None) -> AbstractContextManager[AnyExecutor]:
     """The workers of a cluster, or this many processes; by default one per core."""
     if cluster is not None:
         from freehold.lab.cluster import Cluster
