@@ -72,6 +72,28 @@ class View(msgspec.Struct, tag="table", rename="camel"):
     next_table: str | None
 
 
+class Changed(msgspec.Struct, rename="camel"):
+    """The same parts of a table, as far as they have changed."""
+
+    version: int | msgspec.UnsetType = msgspec.UNSET
+    status: str | msgspec.UnsetType = msgspec.UNSET
+    question: Question | msgspec.UnsetType | None = msgspec.UNSET
+    waiting: Waiting | msgspec.UnsetType | None = msgspec.UNSET
+    request: Request | msgspec.UnsetType | None = msgspec.UNSET
+    next_table: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class News(msgspec.Struct, tag="news"):
+    changed: Changed
+
+    def after(self, view: View) -> View:
+        """The table after this message."""
+        new = {
+            name: value for name, value in msgspec.structs.asdict(self.changed).items() if value is not msgspec.UNSET
+        }
+        return msgspec.structs.replace(view, **new)
+
+
 class Refused(msgspec.Struct, tag="refused"):
     code: str
     detail: str
@@ -81,7 +103,7 @@ class Chat(msgspec.Struct, tag="chat"):
     """Chat, however much of it; players do not read it."""
 
 
-_decode = msgspec.json.Decoder(View | Refused | Chat).decode
+_decode = msgspec.json.Decoder(View | News | Refused | Chat).decode
 NOTHING_YET = View(0, "", None, None, None, None)
 
 
@@ -199,9 +221,13 @@ class Page:
             message = _decode(await asyncio.wait_for(self.socket.recv(), TIMEOUT))
             if isinstance(message, Refused):
                 raise Failed(f"{message.code}: {message.detail}")
-            if isinstance(message, View):
-                self.view = message
-                return message
+            if isinstance(message, View | News):
+                return self.take(message)
+
+    def take(self, message: View | News) -> View:
+        """See a message about the table."""
+        self.view = message if isinstance(message, View) else message.after(self.view)
+        return self.view
 
     def drop(self) -> None:
         self.socket.transport.abort()

@@ -52,6 +52,7 @@ def test_cards_that_stay_are_seen_in_the_turns_of_others(sit_down: SitDown, serv
     bob = sit_down(table.bob, at=server_with_own_cards)
     ann = sit_down(table.ann, at=server_with_own_cards)
     ann.in_hand("Showroom").click()
+    ann.expect_question("Set aside a card")
     ann.in_hand("Copper").click()
     for question in ("Play your Treasures", "Buy a card"):
         ann.expect_question(question)

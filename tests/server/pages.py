@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Self
@@ -27,6 +28,8 @@ class Page:
         # Everything that was sent to it, unparsed.
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
+        # The table as it was after each message about it.
+        self.views: list[dict[str, Any]] = []
         # The log turn by turn, and where it starts.
         self.turns: list[list[str]] = []
         self.log_from: dict[str, int] = {}
@@ -34,11 +37,18 @@ class Page:
         self.refusals: list[dict[str, Any]] = []
 
     @classmethod
-    async def open(cls, address: str, table: str, token: str | None = None, comes_from: str = "127.0.0.1") -> Self:
-        """Join a table and wait for its state."""
+    async def open(
+        cls,
+        address: str,
+        table: str,
+        token: str | None = None,
+        comes_from: str = "127.0.0.1",
+        sock: socket.socket | None = None,
+    ) -> Self:
+        """Join a table, perhaps over a connection that is already there, and wait for its state."""
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
         headers = {"x-forwarded-for": comes_from}
-        page = cls(await connect(url, close_timeout=1, additional_headers=headers), token)
+        page = cls(await connect(url, close_timeout=1, additional_headers=headers, sock=sock), token)
         await page.send(type="hello", token=token)
         await page.until(lambda: bool(page.view or page.refusals))
         return page
@@ -58,9 +68,8 @@ class Page:
         assert isinstance(frame, str)
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
-        if message["type"] == "table":
-            self.view = message
-            self.read(message["logFrom"], message["log"])
+        if message["type"] in ("table", "news"):
+            self.see(message)
         elif message["type"] == "log":
             if message["before"] == self.log_from:
                 log, self.turns = self.turns, []
@@ -72,6 +81,17 @@ class Page:
         else:
             self.refusals.append(message)
         return message
+
+    def see(self, message: dict[str, Any]) -> None:
+        """Take in a message about the table: all of it, or what has changed."""
+        if message["type"] == "table":
+            self.view = message
+        else:
+            told = {key: message[key] for key in ("logFrom", "log", "events")}
+            assert message["changed"].keys() <= self.view.keys()
+            self.view = {**self.view, **message["changed"], **told}
+        self.views.append(self.view)
+        self.read(message["logFrom"], message["log"])
 
     def read(self, place: dict[str, int], log: list[list[dict[str, Any]]]) -> None:
         """Put the log together, turn by turn."""

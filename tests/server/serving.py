@@ -4,10 +4,12 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -100,3 +102,61 @@ def server_process(*arguments: str, port: int = 0, program: str = "freehold.cli"
     finally:
         if server.process.poll() is None:
             server.kill()
+
+
+# The processes of a server.
+
+
+def workers_of(server: ServerProcess) -> list[int]:
+    """The processes that serve."""
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return [int(child) for child in children if b"spawn_main" in _command(child)]
+
+
+def _command(pid: str) -> bytes:
+    """The command of a process; nothing if it has just ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def worker_at(server: ServerProcess, port: int) -> int | None:
+    """The process at the other end of a connection from this port, if one has accepted it."""
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
+    ends = [f"0100007F:{end:04X}" for end in (server.port, port)]
+    connections = {f"socket:[{row[9]}]" for row in rows if row[1:3] == ends}
+    return next((pid for pid in workers_of(server) if connections & {*_opened_by(pid)}), None)
+
+
+def _opened_by(pid: int) -> Iterator[str]:
+    for opened in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            yield os.readlink(opened)
+
+
+def connection_to(server: ServerProcess, worker: int) -> socket.socket:
+    """A new connection that this process has accepted."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        for _ in range(50):
+            accepted = worker_at(server, connection.getsockname()[1])
+            if accepted is not None:
+                break
+            time.sleep(0.01)
+        if accepted == worker:
+            return connection
+        connection.close()
+    raise AssertionError(f"no connection gets to process {worker}")
+
+
+def settled_connection_to(server: ServerProcess, worker: int) -> socket.socket:
+    """A connection to this process on which something was asked already, so that no other takes it."""
+    connection = connection_to(server, worker)
+    connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    answer = b""
+    while not answer.endswith(b"}"):
+        answer += connection.recv(1000)
+    return connection

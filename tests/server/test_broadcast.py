@@ -11,11 +11,10 @@ import pytest
 from freehold.server import chat, perspective, rendering
 from freehold.server.broadcast import Broadcast
 from freehold.server.chat import MOST_LINES, ChatFeed
-from freehold.server.messages import Chat, LogPlace, TableView
+from freehold.server.messages import Chat, LogLines, LogPlace
 from freehold.server.perspective import Sent
-from freehold.server.views import table_view
+from freehold.server.views import Scene, Snapshot
 from freehold.table.storage import ChatLine, Storage
-from freehold.table.table import Table
 from tests.server.play import choose_at_random, table_in_play
 from tests.server.test_perspective import long_game
 from tests.table import FILLERS
@@ -30,11 +29,11 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """The seats for which the table was rendered."""
     seats: list[int | None] = []
 
-    def noted(table: Table, seat: int | None, choices: int) -> TableView:
+    def noted(scene: Scene, seat: int | None) -> Snapshot:
         seats.append(seat)
-        return table_view(table, seat, choices)
+        return Snapshot(scene, seat)
 
-    monkeypatch.setattr(perspective, "table_view", noted)
+    monkeypatch.setattr(perspective, "Snapshot", noted)
     return seats
 
 
@@ -96,12 +95,15 @@ def test_earlier_lines_can_be_asked_for(rendered: list[int | None]) -> None:
         broadcast = Broadcast(long_game())
         start = LogPlace(turn=0, line=0)
         place = LogPlace(turn=10, line=2)
-        found = await broadcast.earlier(None, place)
+        beyond = LogPlace(turn=1000, line=0)
+        found, nothing, none = [
+            msgspec.json.decode(await broadcast.earlier(None, before), type=LogLines)
+            for before in (place, start, beyond)
+        ]
         assert found.before == place
         assert sum(len(turn) for turn in found.log) > 20
-        assert (await broadcast.earlier(None, start)).log == [[]]
-        beyond = LogPlace(turn=1000, line=0)
-        assert (await broadcast.earlier(None, beyond)).log == []
+        assert nothing.log == [[]]
+        assert none.log == []
 
     asyncio.run(follow())
 

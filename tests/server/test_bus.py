@@ -25,7 +25,7 @@ class Ears(Hub):
         self.heard: list[tuple[str, str]] = []
         self._more = asyncio.Event()
 
-    async def hear_of(self, table_id: str, news: str) -> None:
+    def hear_of(self, table_id: str, news: str = "") -> None:
         self.heard.append((table_id, news))
         self._more.set()
         if news == "trouble":

@@ -7,10 +7,12 @@ import pytest
 from sqlalchemy import create_engine
 
 from freehold.server.hub import Hub
-from freehold.table.storage import Storage
+from freehold.server.listening import listen
+from freehold.table.storage import CHANNEL, Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, seated
 from tests.tables.people import played as a_few_choices
+from tests.tables.postgres import running_postgres
 from tests.tables.stored import edit, played, run, settled
 
 
@@ -98,3 +100,32 @@ def test_watching_continues_after_any_failure(tmp_path: Path, monkeypatch: pytes
         watching.cancel()
 
     run(str(tmp_path / "tables.sqlite"), 1, body)
+
+
+def test_announcements_are_heard_again_after_the_connection_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Only what is announced is noticed.
+    monkeypatch.setattr("freehold.server.hub.LOOK_EVERY", 3600.0)
+    monkeypatch.setattr("freehold.server.listening.AGAIN_AFTER", 0.05)
+
+    async def body(here: Storage, there: Storage) -> None:
+        hub, page = Hub(here), Page()
+        table, _ = await settled(here, A_PAIR)
+        hub.join(table, page)
+        listening = asyncio.create_task(listen(hub, address))
+        for _ in range(3):
+            while not hub.hears_others:
+                await asyncio.sleep(0.01)
+            table = await played(there, table, 1)
+            await page.sees(table.version)
+            edit(address, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN {CHANNEL}'")
+            while hub.hears_others:
+                await asyncio.sleep(0.01)
+        # What was missed meanwhile is found.
+        table = await played(there, table, 1)
+        await page.sees(table.version)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    with running_postgres() as server:
+        address = server.new_database()
+        run(address, 2, body)

@@ -270,8 +270,7 @@ def test_an_address_is_served_a_few_at_a_time_in_order() -> None:
             event.set()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert set(served[5:]) == {("a", 4), ("long a", 4)}
-        assert not clients._turns
-        assert not clients._busy
+        assert not clients._queues
 
     asyncio.run(come())
 

@@ -1,16 +1,18 @@
 """What a page is told step by step adds up to what a page that joins later sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from freehold.notation.log import LogLine, log_lines
+from freehold.notation.log import GrowingLog
+from freehold.notation.log_line import LogLine
 from freehold.notation.position import write_json
 from freehold.rules.events import Event
-from freehold.rules.setup import Setup
 from freehold.server import turn_log
 from freehold.server.history import History
 from freehold.server.messages import LogEntry, LogPlace
@@ -26,8 +28,12 @@ def whole_log(table: Table, seat: int | None) -> list[LogEntry]:
     """The log as a page that asks for all of it reads it."""
     assert table.session is not None
     history = History(table.session)
-    log = TurnLog(seat, {})
-    return [line for turn in range(history.turns) for line in log.lines(history, turn)]
+    log = TurnLog(seat)
+    return read(log.lines(history, turn) for turn in range(history.turns))
+
+
+def read(turns: Iterable[list[bytes]]) -> list[LogEntry]:
+    return [msgspec.json.decode(line, type=LogEntry) for turn in turns for line in turn]
 
 
 def text_of(log: list[LogEntry]) -> list[str]:
@@ -130,13 +136,13 @@ def test_a_page_that_joins_is_sent_the_end_of_the_log_and_reads_the_rest_piece_b
     table = long_game()
     assert table.session is not None
     history = History(table.session)
-    log = TurnLog(0, {})
+    log = TurnLog(0)
     place, turns = log.tail(history)
-    lines = [line for turn in turns for line in turn]
+    lines = read(turns)
     assert LINES_TOGETHER <= len(lines) < 2 * LINES_TOGETHER
     while place != LogPlace(turn=0, line=0):
         place, turns = log.tail(history, place)
-        earlier = [line for turn in turns for line in turn]
+        earlier = read(turns)
         assert 0 < len(earlier) < 2 * LINES_TOGETHER
         lines = [*earlier, *lines]
     assert lines == whole_log(table, 0)
@@ -147,16 +153,34 @@ def test_a_very_long_turn_is_read_piece_by_piece_too(monkeypatch: pytest.MonkeyP
     table = long_game(60)
     assert table.session is not None
     history = History(table.session)
-    log = TurnLog(0, {})
+    log = TurnLog(0)
     place, turns = log.tail(history)
     cuts = [place]
-    lines = [line for turn in turns for line in turn]
+    lines = read(turns)
     while place != LogPlace(turn=0, line=0):
         place, turns = log.tail(history, place)
         cuts.append(place)
-        lines = [*(line for turn in turns for line in turn), *lines]
+        lines = [*read(turns), *lines]
     assert any(cut.line for cut in cuts)
     assert lines == whole_log(table, 0)
+
+
+class NotedLog:
+    """A log that notes which events are put into words."""
+
+    def __init__(self, noted: list[Event], *about: Any, log: GrowingLog | None = None) -> None:
+        self.noted = noted
+        self.log = log or GrowingLog(*about)
+
+    def add(self, events: Sequence[Event]) -> None:
+        self.noted += events
+        self.log.add(events)
+
+    def lines(self) -> list[LogLine]:
+        return self.log.lines()
+
+    def copy(self) -> "NotedLog":
+        return NotedLog(self.noted, log=self.log.copy())
 
 
 def test_after_an_undo_only_what_changed_is_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,17 +188,27 @@ def test_after_an_undo_only_what_changed_is_put_into_words(monkeypatch: pytest.M
     assert table.session is not None
     events: list[Event] = []
 
-    def noted(setup: Setup, some: Sequence[Event], *rest: Any) -> list[LogLine]:
-        events.extend(some)
-        return log_lines(setup, some, *rest)
-
     page = Follower(0)
     page.look(table)
-    monkeypatch.setattr(turn_log, "log_lines", noted)
+    monkeypatch.setattr(turn_log, "GrowingLog", partial(NotedLog, events))
     seat = next(seat for seat in (0, 1) if table.session.undo_kind(seat) != "no")
     page.look(replace(table, version=table.version + 1, session=table.session.undone(seat)))
     assert 0 < len(events) < 60 < len(table.session.journal.events)
     assert page.sent is not None
+
+
+def test_only_new_events_are_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    events: list[Event] = []
+    monkeypatch.setattr(turn_log, "GrowingLog", partial(NotedLog, events))
+    rng = Random(3)
+    table = table_in_play(list(FILLERS))
+    page = Follower(0)
+    page.news(table)
+    for _ in range(100):
+        table = choose_at_random(table, rng)
+        page.news(table)
+    assert table.session is not None
+    assert len(events) == len(table.session.journal.events)
 
 
 def test_events_that_were_made_a_second_time_are_recognised() -> None:

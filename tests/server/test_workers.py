@@ -20,37 +20,16 @@ from websockets.exceptions import ConnectionClosed
 from freehold.server.serve import configuration
 from freehold.server.settings import Settings
 from tests.server.pages import Page, likely_picks, new_table, play_on, take_seat
-from tests.server.serving import ServerProcess, server_process
+from tests.server.serving import ServerProcess, server_process, settled_connection_to, worker_at, workers_of
 from tests.tables.postgres import Postgres, running_postgres
 from tests.terminal.typist import run
 
-# Pages are distributed at random, so one of this many is at the wanted process.
-TRIES = 60
+# A process that hangs is waited for for a minute, but one that has died is replaced within this many seconds.
+SOON = 20
 
 
 def two_workers(*arguments: str) -> AbstractContextManager[ServerProcess]:
     return server_process("--workers", "2", *arguments, program="tests.server.announced_only")
-
-
-def workers_of(server: ServerProcess) -> list[int]:
-    """The processes that serve."""
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-
-def worker_of(page: Page, workers: list[int]) -> int:
-    """The process to which a page is connected."""
-    port = page.socket.local_address[1]
-    rows = [row.split() for row in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
-    (connection,) = (f"socket:[{row[9]}]" for row in rows if int(row[2].partition(":")[2], 16) == port)
-    return next(pid for pid in workers if connection in opened_by(pid))
-
-
-def opened_by(pid: int) -> Iterator[str]:
-    for opened in Path(f"/proc/{pid}/fd").iterdir():
-        with suppress(FileNotFoundError):
-            yield os.readlink(opened)
 
 
 async def sit_down(address: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -60,13 +39,11 @@ async def sit_down(address: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 async def page_at(stack: AsyncExitStack, server: ServerProcess, worker: int, seat: dict[str, Any]) -> Page:
-    """A page of a seat that is connected to this process."""
-    for _ in range(TRIES):
-        page = await Page.open(server.address, seat["table"], seat["token"])
-        if worker_of(page, workers_of(server)) == worker:
-            return await stack.enter_async_context(page)
-        await page.socket.close()
-    raise AssertionError(f"no page gets to process {worker}")
+    """A page of a seat that is connected to this process, even if the table is at home elsewhere."""
+    connection = settled_connection_to(server, worker)
+    page = await Page.open(server.address, seat["table"], seat["token"], sock=connection)
+    assert worker_at(server, connection.getsockname()[1]) == worker
+    return await stack.enter_async_context(page)
 
 
 @asynccontextmanager
@@ -96,11 +73,14 @@ async def closed(page: Page) -> None:
 
 
 async def replaced(server: ServerProcess, worker: int) -> int:
-    """Kill a process; the one that takes its place."""
+    """Kill a process, just when it is asked whether it is alive; the one that takes its place."""
     (stays,) = set(workers_of(server)) - {worker}
+    os.kill(worker, signal.SIGSTOP)
+    await asyncio.sleep(1.0)
     os.kill(worker, signal.SIGKILL)
-    while worker in workers_of(server) or len(workers_of(server)) < 2:
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(SOON):
+        while worker in workers_of(server) or len(workers_of(server)) < 2:
+            await asyncio.sleep(0.05)
     (new,) = set(workers_of(server)) - {stays}
     return new
 
@@ -112,7 +92,8 @@ def test_processes_hear_of_each_other_and_are_replaced(tmp_path: Path) -> None:
         ann, bob = await sit_down(server.address)
         async with at_two_workers(server, ann, bob) as (one, other):
             await play_on([one, other], Random(2), 5)
-            dies = worker_of(other, workers_of(server))
+            dies = worker_at(server, other.socket.local_address[1])
+            assert dies is not None
             new = await replaced(server, dies)
             await closed(other)
             async with AsyncExitStack() as stack:

@@ -7,10 +7,10 @@ Ann plays 3 Coppers and a Silver.
 Ann buys a Gold.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, final
 
+from freehold.notation.log_line import LogLine, Segment
 from freehold.rules.errors import BadSetup
 from freehold.rules.events import (
     BUYS,
@@ -55,13 +55,12 @@ from freehold.rules.vocabulary import (
     HAND,
     IN_PLAY,
     MATS,
-    NONE,
     OVER,
     PILE_THAT_ENDS,
     TURN_LIMIT,
 )
 
-SPECTATOR: Final = NONE
+SPECTATOR: Final = -1
 
 _PLURALS: Final = {"Thief": "Thieves"}
 _BONUSES: Final = (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
@@ -108,50 +107,13 @@ def _joined(parts: Sequence[str]) -> str:
 # Lines.
 
 
-class Segment(NamedTuple):
-    """A piece of a line; `card` is the card it names, empty for other words."""
-
-    text: str
-    card: str = ""
-
-
-class LogLine(NamedTuple):
-    """One line: how far it is indented under the card it follows from, and its pieces."""
-
-    indent: int
-    segments: tuple[Segment, ...]
-    heading: bool = False
-
-    @property
-    def text(self) -> str:
-        """The words of the line, not indented."""
-        return "".join(segment.text for segment in self.segments)
-
-    def __str__(self) -> str:
-        return "  " * self.indent + self.text
-
-
-# The lines of one game that were put into words before, for all viewers, by what they tell.
-KnownLines = dict[tuple[object, ...], LogLine]
-
-
 def log_lines(
-    setup: Setup,
-    events: Sequence[Event],
-    names: Sequence[str],
-    viewer: int,
-    game: Game | None = None,
-    known: KnownLines | None = None,
+    setup: Setup, events: Sequence[Event], names: Sequence[str], viewer: int, game: Game | None = None
 ) -> list[LogLine]:
-    """The log of these events for a viewer, seat or spectator (-1); with the finished game also the scores.
-
-    To write the log of a game again and again while it grows, keep `known`: most of its lines stay the same.
-    """
-    groups = _merged(setup, _placed([event.as_seen_by(viewer) for event in events]))
-    lines = [_line(setup, names, group, {} if known is None else known) for group in groups]
-    if game is not None and game.phase == OVER:
-        lines += _result(game, names)
-    return lines
+    """The log of these events for a viewer, seat or spectator (-1); with the finished game also the scores."""
+    log = GrowingLog(setup, names, viewer)
+    log.add(events)
+    return log.lines() if game is None else [*log.lines(), *result_lines(game, names)]
 
 
 def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = SPECTATOR) -> str:
@@ -175,40 +137,88 @@ def text_of(lines: Sequence[LogLine], is_first: bool = True) -> str:
 # Which card an event follows from.
 
 
-class _Placed(NamedTuple):
+@final
+class _Placed:
     """An event as the viewer sees it, and how deeply it is nested under the cards that caused it."""
 
-    event: Event
-    indent: int
+    def __init__(self, event: Event, indent: int) -> None:
+        self.event: Final = event
+        self.indent: Final = indent
 
 
-@dataclass
+@final
 class _Play:
     """A card being resolved: played by the one before it in the list, and perhaps for the second time."""
 
-    slot: int
-    again: bool = False
+    def __init__(self, slot: int, again: bool = False) -> None:
+        self.slot: Final = slot
+        self.again: Final = again
 
 
-def _placed(events: Sequence[Event]) -> list[_Placed]:
-    placed: list[_Placed] = []
-    row: list[_Play] = []
-    shuffles: list[Event] = []
-    for event in events:
+@final
+class GrowingLog:
+    """The log of a game for one viewer while it grows: only new events are put into words."""
+
+    def __init__(self, setup: Setup, names: Sequence[str], viewer: int) -> None:
+        self._setup: Final = setup
+        self._names: Final = names
+        self._viewer: Final = viewer
+        self._lines: Final[list[LogLine]] = []
+        # The cards being resolved, and the events of the last line, which may still grow.
+        self._row: Final[list[_Play]] = []
+        self._group: list[_Placed] = []
+        # Shuffles that wait for the event that made them necessary.
+        self._shuffles: Final[list[Event]] = []
+
+    def copy(self) -> "GrowingLog":
+        """The same log, to be continued in another way."""
+        twin = GrowingLog(self._setup, self._names, self._viewer)
+        twin._lines.extend(self._lines)
+        twin._row.extend(self._row)
+        twin._group = self._group[:]
+        twin._shuffles.extend(self._shuffles)
+        return twin
+
+    def lines(self) -> list[LogLine]:
+        """All lines so far."""
+        shuffles = [_Placed(shuffle, len(self._row)) for shuffle in self._shuffles]
+        return [*self._lines, *(_line(self._setup, self._names, [one]) for one in shuffles)]
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Write what happened next."""
+        for event in events:
+            self._add(event.as_seen_by(self._viewer))
+
+    def _add(self, event: Event) -> None:
         if event.kind == SHUFFLES:
-            shuffles.append(event)
-            continue
+            self._shuffles.append(event)
+            return
+        row = self._row
         _go_back(row, event)
-        indent = len(row)
-        # A shuffle belongs to the event that made it necessary.
-        placed += [_Placed(shuffle, indent) for shuffle in shuffles]
-        shuffles = []
-        placed.append(_Placed(event, indent))
+        for shuffle in self._shuffles:
+            self._write(_Placed(shuffle, len(row)))
+        self._shuffles.clear()
+        self._write(_Placed(event, len(row)))
         if event.kind in (PLAYS, REACTS):
             row.append(_Play(event.slots[0]))
         elif event.kind == PLAYS_AGAIN:
             row.append(_Play(event.slots[0], again=True))
-    return placed + [_Placed(shuffle, len(row)) for shuffle in shuffles]
+
+    def _write(self, one: _Placed) -> None:
+        """Write an event into the last line, if it belongs there, or into a new one."""
+        event = one.event
+        last = self._group[-1] if self._group else None
+        if last is not None and event.kind == GAINS and last.event.kind == BUYS and last.event.slots == event.slots:
+            # A bought card is gained, as everybody knows.
+            return
+        if event.kind in _BONUSES and event.count == 0:
+            return
+        if last is not None and last.indent == one.indent and _go_together(self._setup, last.event, event):
+            self._group.append(one)
+            self._lines.pop()
+        else:
+            self._group = [one]
+        self._lines.append(_line(self._setup, self._names, self._group))
 
 
 def _go_back(row: list[_Play], event: Event) -> None:
@@ -224,23 +234,6 @@ def _go_back(row: list[_Play], event: Event) -> None:
 
 
 # Several events in one line.
-
-
-def _merged(setup: Setup, placed: Sequence[_Placed]) -> list[list[_Placed]]:
-    groups: list[list[_Placed]] = []
-    for one in placed:
-        event = one.event
-        last = groups[-1][-1] if groups else None
-        if last is not None and event.kind == GAINS and last.event.kind == BUYS and last.event.slots == event.slots:
-            # A bought card is gained, as everybody knows.
-            continue
-        if event.kind in _BONUSES and event.count == 0:
-            continue
-        if last is not None and last.indent == one.indent and _go_together(setup, last.event, event):
-            groups[-1].append(one)
-        else:
-            groups.append([one])
-    return groups
 
 
 def _go_together(setup: Setup, one: Event, other: Event) -> bool:
@@ -263,6 +256,7 @@ def _go_together(setup: Setup, one: Event, other: Event) -> bool:
 # Wording.
 
 
+@final
 class _Line:
     """Builds a line."""
 
@@ -297,38 +291,24 @@ class _Line:
         else:
             self.say("a card" if count == 1 else f"{count} cards")
 
-    def done(self, heading: bool = False) -> LogLine:
+    def done(self, heading: Event | None) -> LogLine:
         return LogLine(self.indent, tuple(self.segments), heading)
 
 
-def _told_by(group: Sequence[_Placed]) -> tuple[object, ...]:
-    """All that the wording of a line depends on."""
-    told: list[object] = [group[0].indent]
-    for event, _ in group:
-        told += (event.kind, event.seat, event.count, event.shown, event.source, event.zone, event.number, event.word)
-        told.append(tuple(event.slots))
-    return tuple(told)
-
-
-def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed], known: KnownLines) -> LogLine:
+def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed]) -> LogLine:
     """One line for events that belong together."""
-    told = _told_by(group)
-    before = known.get(told)
-    if before is not None:
-        return before
     events = [one.event for one in group]
     line = _Line(setup, group[0].indent)
-    heading = events[0].kind in (TURN_STARTS, GAME_ENDS)
-    if events[0].kind == TURN_STARTS:
-        line.say(f"Turn {events[0].number} - {names[events[0].seat]}")
-    elif events[0].kind == GAME_ENDS:
-        line.say(_ENDINGS[events[0].number].format("three" if setup.piles_that_end == 3 else "four"))
+    first = events[0]
+    if first.kind == TURN_STARTS:
+        line.say(f"Turn {first.number} - {names[first.seat]}")
+    elif first.kind == GAME_ENDS:
+        line.say(_ENDINGS[first.number].format("three" if setup.piles_that_end == 3 else "four"))
     else:
-        line.say(f"{names[events[0].seat]} ")
+        line.say(f"{names[first.seat]} ")
         _tell(line, events, names)
         line.say(".")
-    done = known[told] = line.done(heading)
-    return done
+    return line.done(first if first.kind in (TURN_STARTS, GAME_ENDS) else None)
 
 
 def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
@@ -455,8 +435,10 @@ def _bonus(kind: int, count: int) -> str:
     return f"{sign}{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
 
 
-def _result(game: Game, names: Sequence[str]) -> list[LogLine]:
-    """Points and turns of each player, and who won."""
+def result_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
+    """Points and turns of each player, and who won; nothing as long as the game goes on."""
+    if game.phase != OVER:
+        return []
     told = []
     for seat in range(game.setup.players):
         points, turns = game.score(seat), game.turns_taken(seat)

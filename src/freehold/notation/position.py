@@ -10,18 +10,22 @@
 
 Seats are letters from A. A deck lists the cards whose place is fixed, from the top, then after a slash the shuffled
 rest; `?` is a place for one of the rest, and `Silver(AB)` was seen by A and B. The last card of a discard pile is on
-top. Anything not mentioned is as at the start of a turn. Cards that are not mentioned are in their piles, so `supply`
-is optional; if it is there, it must agree. The lines from `random` on describe a game stopped in the middle of
-something, and need not be written by hand. The same lines as one JSON object are the saved form of a game.
+top; `A discard seen` says which cards under it went there in sight of all. Anything not mentioned is as at the start of
+a turn. Cards that are not mentioned are in their piles, so `supply` is optional; if it is there, it must agree. The
+lines from `random` on describe a game stopped in the middle of something, and need not be written by hand. The same
+lines as one JSON object are the saved form of a game.
 """
 
 import copyreg
 import json
+from typing import Final
 
 from freehold.notation.position_reader import from_fields
 from freehold.notation.position_writer import to_fields
 from freehold.rules.errors import BadState
 from freehold.rules.game import Game
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def write_position(game: Game) -> str:
@@ -31,7 +35,7 @@ def write_position(game: Game) -> str:
 
 def write_json(game: Game) -> str:
     """The saved form of a game at this moment."""
-    return json.dumps(to_fields(game), ensure_ascii=False)
+    return _encode(to_fields(game))
 
 
 def read_position(text: str) -> Game:

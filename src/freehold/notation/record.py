@@ -27,6 +27,7 @@ record has the line `secret: ` with 64 hexadecimal digits instead of the seed. T
 import hashlib
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -72,6 +73,12 @@ class Record:
 
     def __post_init__(self) -> None:
         self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
+
+    def with_choices(self, choices: list[str]) -> "Record":
+        """The same set-up with other choices."""
+        twin = copy(self)
+        twin.choices = choices
+        return twin
 
     def setup(self) -> Setup:
         check_players(self.players)
@@ -294,7 +301,8 @@ class _Reader:
             if other in self.fields:
                 raise self.fault("the shuffles of a game come from a seed or from a secret, not from both")
         elif not colon or key not in self.keys:
-            raise self.fault(f"a header line is 'key: value' with one of {', '.join(self.keys)}, not {key!r}")
+            known = [f"{_SEED} or {_SECRET}" if one in (_SEED, _SECRET) else one for one in self.keys]
+            raise self.fault(f"a header line is 'key: value' with one of {', '.join(known)}, not {key!r}")
         if key in self.fields:
             raise self.fault(f"{key!r} is written twice; once, on line {self.places[key]}, is enough")
         self.fields[key] = value

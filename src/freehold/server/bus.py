@@ -11,13 +11,14 @@ import logging
 import os
 import secrets
 import select
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from freehold.server.hub import Hub
-from freehold.server.listening import hear_in
+
+# As much as a pipe holds.
+_READ_AT_ONCE: Final = 65_536
 
 _log = logging.getLogger(__name__)
 
@@ -46,27 +47,28 @@ class Bus:
 
     async def listen(self, hub: Hub) -> None:
         """Hand on what other processes announce."""
-        async with self._opened() as lines:
-            await hear_in(hub, (line.decode().strip() async for line in lines))
-
-    @asynccontextmanager
-    async def _opened(self) -> AsyncIterator[asyncio.StreamReader]:
         mine, unready = self._folder / self._mine, self._folder / f".{self._mine}"
         os.mkfifo(unready)
         # Also open for writing, so that it does not end when the last of the others closes it.
         opened = os.open(unready, os.O_RDWR | os.O_NONBLOCK)
         # A pipe without a reader would be taken for that of a dead process.
         unready.rename(mine)
-        reader = asyncio.StreamReader()
+        rest = b""
+
+        def read() -> None:
+            nonlocal rest
+            *lines, rest = (rest + os.read(opened, _READ_AT_ONCE)).split(b"\n")
+            for line in lines:
+                hub.hear(line.decode())
+
         loop = asyncio.get_running_loop()
-        transport, _ = await loop.connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(opened, "rb", buffering=0)
-        )
+        loop.add_reader(opened, read)
         try:
-            yield reader
+            await loop.create_future()
         finally:
+            loop.remove_reader(opened)
             mine.unlink(missing_ok=True)
-            transport.close()
+            os.close(opened)
 
 
 def _send(pipe: Path, written: Sequence[bytes]) -> None:

@@ -2,17 +2,14 @@
 
 from typing import cast
 
-from mypy_extensions import i64
-
 from freehold.rules.events import CHOOSES, EVENT_IDS, GAME_ENDS, MOVES, PASSES, PUTS_IN_DECK, TURN_STARTS, Event
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ENDING_IDS, NONE
 from freehold.server.messages import Ending, GameEvent
 
 
-def game_event(setup: Setup, event: Event, seat: int | None) -> GameEvent:
-    """An event as a seat, or a spectator, may see it."""
-    seen = event.as_seen_by(i64(NONE if seat is None else seat))
+def game_event(setup: Setup, seen: Event) -> GameEvent:
+    """An event as a viewer sees it."""
     # Everybody sees a card that is discarded alone.
     slots = [seen.shown] if seen.count == 1 and seen.shown != NONE else seen.slots
     source = None if seen.source == NONE else setup.cards[seen.source]

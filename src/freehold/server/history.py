@@ -39,6 +39,10 @@ class History:
         self._entries: Final = session.entries
         self._entry_count: Final[int] = len(session.entries)
         self.choices: Final[list[int]] = self._count_choices(earlier)
+        # Kept for those who look at this moment: the lines of the last turn by viewer, and the events that all of them
+        # see alike by number, both in JSON.
+        self.last_lines: Final[dict[int, list[bytes]]] = {}
+        self.open_events: Final[dict[int, bytes]] = {}
 
     def _count_choices(self, earlier: "History | None") -> list[int]:
         entries = self._entries

@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -21,6 +21,8 @@ from freehold.table.table import Table
 
 # How often, in seconds, tables with listeners are checked for changes by other servers.
 LOOK_EVERY: Final = 1.0
+# How many times as long that takes if other servers announce their changes: then it is only a safety net.
+_SELDOM: Final = 5
 # How often, in seconds, other servers are told who has come or left.
 REPORT_EVERY: Final = 0.05
 ID: Final = re.compile(r"[a-z0-9]{10}")
@@ -62,6 +64,10 @@ class Hub:
         # How many changes of each table this server is storing now, and the newest version announced meanwhile.
         self._storing: Counter[str] = Counter()
         self._heard_of: dict[str, int] = {}
+        # What is being read because of an announcement.
+        self._looking: set[asyncio.Task[None]] = set()
+        # Whether other servers announce what they change, so that the regular check finds nothing new.
+        self.hears_others = False
         # Somebody has come or left since that was last stored.
         self._moved = asyncio.Event()
 
@@ -87,9 +93,10 @@ class Hub:
     def waits(self, table_id: str) -> dict[int, int]:
         """The seconds until each player who is not connected counts as absent."""
         absent_from = self._absent_from.get(table_id, {})
-        now = time.monotonic()
-        connected = self.connected(table_id)
-        return {seat: max(0, math.ceil(when - now)) for seat, when in absent_from.items() if seat not in connected}
+        broadcast = self._broadcasts.get(table_id)
+        away = set() if broadcast is None else absent_from.keys() - broadcast.connected
+        now = time.monotonic() if away else 0.0
+        return {seat: max(0, math.ceil(absent_from[seat] - now)) for seat in away}
 
     def _learn(self, table: Table, news: News) -> None:
         """Note who is connected to other servers, and since when others are not."""
@@ -207,12 +214,25 @@ class Hub:
             if news.line:
                 self.said(table_id, news.line)
 
-    async def hear_of(self, table_id: str, news: str) -> None:
-        """Handle an announcement, perhaps from this very server: a new version, new chat, or who is connected."""
+    def hear(self, line: str) -> None:
+        """Handle an announcement by another server; whatever is wrong with it, the next one is handled too."""
+        try:
+            self.hear_of(*line.split(" ", 1))
+        except FreeholdError as error:
+            _log.warning("an announcement cannot be handled: %s", error)
+        except Exception:
+            _log.exception("an announcement cannot be handled: %s", line)
+
+    def hear_of(self, table_id: str, news: str = "") -> None:
+        """Handle an announcement: a new version, new chat, or who is connected.
+
+        Choices at a table are followed at once, since a task takes longer than that; only what has to be read from the
+        database takes a task.
+        """
         if table_id not in self._listeners:
             return
         if news == PRESENCE:
-            await self.look_again([table_id])
+            self._start(self._look_for_players(table_id))
             return
         if news == CHAT:
             self.said(table_id)
@@ -221,14 +241,26 @@ class Hub:
         if version <= self._version(table_id):
             return
         if table_id in self._storing:
-            # Usually this server has stored it itself and is about to show it.
+            # Perhaps this server has just been overtaken, and is about to find out.
             self._heard_of[table_id] = max(version, self._heard_of.get(table_id, 0))
             return
         table = None if made is None else self.storage.follow(table_id, version, made)
         if table is None:
-            await self.look(table_id)
+            self._start(self.look(table_id))
         else:
             self.changed(table)
+
+    def _start(self, looking: Coroutine[None, None, None]) -> None:
+        """Look at a table without holding up the others."""
+        task = asyncio.create_task(looking)
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _look_for_players(self, table_id: str) -> None:
+        try:
+            await self.look_again([table_id])
+        except FreeholdError as error:
+            _log.warning("cannot look at a table: %s", error)
 
     async def watch(self) -> None:
         """Report who is connected here, and check regularly for changes by other servers."""
@@ -239,7 +271,7 @@ class Hub:
             self._moved.clear()
             is_time = time.monotonic() >= look_at
             if is_time:
-                look_at = time.monotonic() + LOOK_EVERY
+                look_at = time.monotonic() + LOOK_EVERY * (_SELDOM if self.hears_others else 1)
             try:
                 here = [(table_id, seat) for table_id in self._listeners for seat in self._here(table_id)]
                 await self.storage.say_who_is_here(here)

@@ -9,11 +9,11 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, final
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages
@@ -71,6 +71,7 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
 COST_OF_SHOWING: Final = 0.25
 
 Clock = Callable[[], float]
+_Key = tuple[str, bool]
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -216,9 +217,8 @@ class Clients:
             limits.spectator_at_once, limits.spectator_each_second, clock
         )
         self._connections: Final = Counter[str]()
-        self._turns: Final[dict[tuple[str, bool], asyncio.Semaphore]] = {}
-        # How many of each address have a turn or wait for one.
-        self._busy: Final = Counter[tuple[str, bool]]()
+        # Those whose clients are being served, by address and whether it is long work.
+        self._queues: Final[dict[_Key, _Queue]] = {}
         self._held_back: Final = Counter[str]()
 
     def charge(self, address: str, cost: float, is_player: bool = False) -> None:
@@ -272,19 +272,49 @@ class Clients:
             if not self._connections[address]:
                 del self._connections[address]
 
-    @asynccontextmanager
-    async def turn(self, address: str, is_long: bool = False) -> AsyncIterator[None]:
+    def turn(self, address: str, is_long: bool = False) -> "Turn":
         """Wait until few others of this address are being served; first come, first served.
 
         Long work has turns of its own, one at a time, so that choices do not wait for it.
         """
-        key = address, is_long
-        turns = self._turns.setdefault(key, asyncio.Semaphore(1 if is_long else self.limits.in_progress))
-        self._busy[key] += 1
+        return Turn(self._queues, (address, is_long), 1 if is_long else self.limits.in_progress)
+
+
+@final
+class _Queue:
+    """The turns of an address, and how many clients have one or wait for one."""
+
+    def __init__(self, at_once: int) -> None:
+        self.turns: Final = asyncio.Semaphore(at_once)
+        self.length = 0
+
+
+@final
+class Turn:
+    """A turn of an address, during a block; a class, since a generator takes three times as long."""
+
+    def __init__(self, queues: dict[_Key, _Queue], key: _Key, at_once: int) -> None:
+        self._queues: Final = queues
+        self._key: Final = key
+        self._at_once: Final = at_once
+
+    async def __aenter__(self) -> None:
+        queue = self._queues.get(self._key)
+        if queue is None:
+            queue = self._queues[self._key] = _Queue(self._at_once)
+        queue.length += 1
         try:
-            async with turns:
-                yield
-        finally:
-            self._busy[key] -= 1
-            if not self._busy[key]:
-                del self._busy[key], self._turns[key]
+            await queue.turns.acquire()
+        except BaseException:
+            self._leave(queue)
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        queue = self._queues[self._key]
+        queue.turns.release()
+        self._leave(queue)
+
+    def _leave(self, queue: _Queue) -> None:
+        queue.length -= 1
+        if not queue.length:
+            del self._queues[self._key]

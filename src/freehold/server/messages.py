@@ -7,7 +7,7 @@ the names that their cards give them, and the ids of purposes, zones and phases 
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from freehold.sessions.errors import Reason
 
@@ -262,17 +262,14 @@ class Waiting(Message, frozen=True, kw_only=True):
     card: str
 
 
-class SeatView(Message, frozen=True, kw_only=True):
-    """What the viewer may see of a player; what is hidden is null."""
+class SeatState(Message, frozen=True, kw_only=True):
+    """What the viewer may see of a player, apart from whether they are there; what is hidden is null."""
 
     seat: SeatNumber
     name: str
     kind: SeatKind
     # What the computer player is called; empty for people.
     computer: str
-    connected: bool
-    # How many seconds after this message the computer can take over, if the player has left; else null.
-    replaceable_in: int | None = None
     hand: dict[str, int] | None
     hand_size: int
     deck_size: int | None
@@ -290,6 +287,14 @@ class SeatView(Message, frozen=True, kw_only=True):
     # Victory points that are not on cards.
     points: int
     turns: int
+
+
+class SeatView(SeatState, frozen=True, kw_only=True):
+    """What the viewer may see of a player."""
+
+    connected: bool
+    # How many seconds after this message the computer can take over, if the player has left; else null.
+    replaceable_in: int | None = None
 
 
 class MatView(Message, frozen=True, kw_only=True):
@@ -398,7 +403,7 @@ class DraftView(Message, frozen=True, kw_only=True):
 
 
 class TableView(Message, frozen=True, kw_only=True, tag="table"):
-    """The table as this seat may see it; sent on joining and after every change."""
+    """The table as this seat may see it; sent on joining."""
 
     table: TableId
     # Another number when this seat sees something happen or has made a choice. The numbers have no order, nor do
@@ -438,6 +443,15 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     events: list[GameEvent]
 
 
+class TableNews(Message, frozen=True, kw_only=True, tag="news"):
+    """What has changed since the last message about the table: the fields of its view with new values."""
+
+    changed: dict[str, Raw]
+    log_from: LogPlace
+    log: list[list[LogEntry]]
+    events: list[GameEvent]
+
+
 class LogLines(Message, frozen=True, kw_only=True, tag="log"):
     """Lines of the log from one place on, turn by turn, up to the place before which they were asked for."""
 
@@ -472,7 +486,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     detail: str
 
 
-ToPage = TableView | LogLines | Chat | Refused
+ToPage = TableView | TableNews | LogLines | Chat | Refused
 
 # What the page can read without a table.
 

@@ -1,6 +1,7 @@
 """The messages as a JSON schema, to generate the page's types from: `python -m freehold.server.page_types`."""
 
 import json
+from typing import Any
 
 import msgspec
 
@@ -26,6 +27,8 @@ def schema() -> str:
     """The schema of all messages as text."""
     roots, components = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
     names = ("FromPage", "ToPage")
+    components["TableChanges"] = _any_of(components["TableView"], components["TableNews"])
+    components["TableNews"]["properties"]["changed"] = {"$ref": "#/$defs/TableChanges"}
     return (
         json.dumps(
             {
@@ -37,6 +40,12 @@ def schema() -> str:
         )
         + "\n"
     )
+
+
+def _any_of(view: dict[str, Any], news: dict[str, Any]) -> dict[str, Any]:
+    """The schema of what news can change: any fields of a view, but for those that news always has."""
+    fields = {name: field for name, field in view["properties"].items() if name not in news["properties"]}
+    return {"title": "TableChanges", "description": "Some fields of a view.", "type": "object", "properties": fields}
 
 
 if __name__ == "__main__":

@@ -1,99 +1,122 @@
 """What a seat, or a spectator, sees of a table from moment to moment, and so what to send a page next."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final, final
 
 import msgspec
 
-from freehold.notation.log import KnownLines
+from freehold.rules.events import Event
+from freehold.rules.vocabulary import NONE
 from freehold.server.game_events import game_event
 from freehold.server.history import History
-from freehold.server.messages import GameEvent, LogPlace, TableView
-from freehold.server.turn_log import TurnLog, Turns
-from freehold.server.views import table_view, with_presence
-from freehold.table.table import Table
+from freehold.server.messages import LogPlace
+from freehold.server.turn_log import Lines, TurnLog
+from freehold.server.views import Scene, Snapshot, in_braces, with_presence
 
 # A page that missed more events than this is not told them one by one; the log has them all.
 _MOST_EVENTS: Final = 200
 _START: Final = LogPlace(turn=0, line=0)
+NO_WAITS: Final[Mapping[int, int]] = {}
+_encoder: Final = msgspec.json.Encoder()
 
 
 @final
-class Snapshot:
-    """A table at one moment as one viewer sees it, apart from who is connected."""
-
-    def __init__(self, table: Table, history: History | None, view: TableView) -> None:
-        self.table: Final = table
-        self.history: Final = history
-        # Without log and events: those depend on what a page knows already.
-        self.view: Final = view
-
-
-@dataclass(frozen=True, slots=True)
 class Sent:
     """What a page was sent last."""
 
-    snapshot: Snapshot
-    connected: frozenset[int]
+    def __init__(self, snapshot: Snapshot, connected: frozenset[int], waits: Mapping[int, int] = NO_WAITS) -> None:
+        self.snapshot: Final = snapshot
+        self.connected: Final = connected
+        # The players, with who is connected and how long until those who have left count as absent.
+        self.seats: Final = with_presence(snapshot.seats, connected, waits)
+
+    def looks_like(self, other: "Sent") -> bool:
+        """Whether a page cannot tell the two apart, but for the log."""
+        return self.snapshot.version == other.snapshot.version and self.connected == other.connected
 
 
 @final
 class Perspective:
     """What a seat, or a spectator, sees of a table from moment to moment."""
 
-    def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
+    def __init__(self, seat: int | None) -> None:
         self.seat: Final = seat
-        self.log: Final = TurnLog(seat, known_lines)
+        self._viewer: Final = NONE if seat is None else seat
+        self.log: Final = TurnLog(seat)
 
-    def snapshot(self, table: Table, history: History | None) -> Snapshot:
-        choices = 0 if history is None or self.seat is None else history.choices[self.seat]
-        return Snapshot(table, history, table_view(table, self.seat, choices))
+    def snapshot(self, scene: Scene) -> Snapshot:
+        return Snapshot(scene, self.seat)
 
-    def news(self, sent: Sent | None, newest: Sent) -> TableView | None:
+    def news(self, sent: Sent | None, newest: Sent) -> bytes | None:
         """What to send a page; nothing if it would see no difference, so that it cannot count choices."""
-        view = self.told(sent, newest)
-        if sent is None or view.events or not self._looks_same(sent, newest):
-            return view
-        return None if self._has_read(sent, view) else view
+        if sent is None:
+            return self.whole(None, newest)
+        log_from, log, events = self._new(sent, newest)
+        if not events and sent.looks_like(newest) and self._has_read(sent, log_from, log):
+            return None
+        before = sent.snapshot.fields
+        changed = [field for name, field in newest.snapshot.fields.items() if field != before[name]]
+        if newest.seats != sent.seats:
+            changed.append(newest.seats)
+        return b'{"type":"news","changed":%b,%b}' % (in_braces(changed), _told(log_from, log, events))
 
-    def told(self, sent: Sent | None, newest: Sent) -> TableView:
-        """The table now, with what is new for a page."""
-        log_from, log = self._log(sent, newest.snapshot)
-        events = self._events(sent, newest.snapshot)
-        view = with_presence(newest.snapshot.view, newest.connected)
-        return msgspec.structs.replace(view, log_from=log_from, log=log, events=events)
+    def whole(self, sent: Sent | None, newest: Sent) -> bytes:
+        """The whole table, with the log and the events that are new for a page."""
+        fields = newest.snapshot.fields.values()
+        return in_braces((b'"type":"table"', *fields, newest.seats, _told(*self._new(sent, newest))))
 
-    def _looks_same(self, sent: Sent, newest: Sent) -> bool:
-        return (sent.snapshot.view.version, sent.connected) == (newest.snapshot.view.version, newest.connected)
-
-    def _has_read(self, sent: Sent, view: TableView) -> bool:
+    def _has_read(self, sent: Sent, log_from: LogPlace, log: list[Lines]) -> bool:
         """Whether a page has exactly this log already."""
         history = sent.snapshot.history
         if history is None:
-            return not view.log
+            return not log
         last = history.turns - 1
-        end = LogPlace(turn=last, line=len(self.log.lines(history, last)))
-        return view.log_from == end and view.log == [[]]
+        return log_from == LogPlace(turn=last, line=len(self.log.lines(history, last))) and log == [[]]
 
-    def _log(self, sent: Sent | None, snapshot: Snapshot) -> tuple[LogPlace, Turns]:
-        history = snapshot.history
+    def _new(self, sent: Sent | None, newest: Sent) -> tuple[LogPlace, list[Lines], list[bytes]]:
+        """The lines of the log and the events since a page was sent something.
+
+        There are no events for a page that was not there, nor if one of those it knows was undone.
+        """
+        history = newest.snapshot.history
+        earlier = None if sent is None else sent.snapshot.history
         if history is None:
-            return _START, []
-        earlier = None if sent is None else sent.snapshot.history
-        return self.log.tail(history) if earlier is None else self.log.since(earlier, history)
+            return _START, [], []
+        if earlier is None:
+            return *self.log.tail(history), []
+        kept = history.kept(earlier)
+        is_undone = kept < earlier.count or history.count - kept > _MOST_EVENTS
+        events = [] if is_undone else [self._event(history, number) for number in range(kept, history.count)]
+        return *self.log.since(earlier, kept, history), events
 
-    def _events(self, sent: Sent | None, snapshot: Snapshot) -> list[GameEvent]:
-        """The events since, for a page that was there; nothing if one of those it knows was undone."""
-        history = snapshot.history
-        earlier = None if sent is None else sent.snapshot.history
-        if history is None or earlier is None or history.kept(earlier) < earlier.count:
-            return []
-        if history.count - earlier.count > _MOST_EVENTS:
-            return []
-        setup = history.session.game.setup
-        return [game_event(setup, event, self.seat) for event in history.events[earlier.count : history.count]]
+    def _event(self, history: History, number: int) -> bytes:
+        event = history.events[number]
+        seen = event.as_seen_by(self._viewer)
+        if seen is not event:
+            return _encoded(history, seen)
+        if number not in history.open_events:
+            history.open_events[number] = _encoded(history, event)
+        return history.open_events[number]
 
     def work(self, sent: Sent | None, newest: Sent) -> int:
-        """How many events must be put into words for a page."""
+        """How many events must be put into words for a page, at most."""
         history = newest.snapshot.history
-        return 0 if history is None else self.log.work(None if sent is None else sent.snapshot.history, history)
+        earlier = None if sent is None else sent.snapshot.history
+        if history is None:
+            return 0
+        if earlier is not None and history.kept(earlier) == earlier.count:
+            return history.count - earlier.count
+        return self.log.work(earlier, history)
+
+
+def _encoded(history: History, seen: Event) -> bytes:
+    return _encoder.encode(game_event(history.session.game.setup, seen))
+
+
+def _told(log_from: LogPlace, log: list[Lines], events: list[bytes]) -> bytes:
+    return b'"logFrom":%b,"log":%b,"events":[%b]' % (_encoder.encode(log_from), in_brackets(log), b",".join(events))
+
+
+def in_brackets(log: list[Lines]) -> bytes:
+    """The lines of some turns as a list of lists."""
+    return b"[%b]" % b",".join([b"[%b]" % b",".join(lines) for lines in log])

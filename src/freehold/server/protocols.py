@@ -1,12 +1,14 @@
 """HTTP and WebSocket before there is a request or a message: what the app never sees must not harm it either."""
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 
+from freehold.server.homes import WorkerState
 from freehold.server.limits import FRAMES_AT_ONCE, FRAMES_EACH_SECOND, REQUEST_WITHIN, Allowance
 
 if TYPE_CHECKING:
@@ -19,7 +21,13 @@ CLOSE_SECONDS: Final = 1.0
 
 
 class GuardedHttp(H11Protocol):
-    """HTTP that keeps to the largest size of headers even if they arrive all at once, and does not wait for ever."""
+    """HTTP that keeps to the largest size of headers even if they arrive all at once, and does not wait for ever.
+
+    A page that follows a table is brought to the home of the table.
+    """
+
+    # Another worker may take it.
+    _is_offered = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
@@ -37,10 +45,31 @@ class GuardedHttp(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
-            if self.transport.is_closing() or self.transport.get_protocol() is not self:
-                # It is refused, or a WebSocket now.
+            if self.transport.is_closing() or self.transport.get_protocol() is not self or self._is_offered:
+                # It is refused, or a WebSocket now, here or soon elsewhere.
                 return
             super().data_received(data[start : start + PIECE])
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        state, scope = self.server_state, self.scope
+        # Only on the first request: nothing was written yet that may still wait to be sent.
+        if isinstance(state, WorkerState) and not self.cycle:
+            lines = [b"%b %b HTTP/1.1" % (event.method, event.target), *(b"%b: %b" % one for one in self.headers)]
+            head = b"\r\n".join((*lines, b"", b""))
+            self._is_offered = state.offer(scope["raw_path"], head, self.transport, partial(self._settle, event))
+        if self._is_offered:
+            self.flow.pause_reading()
+        else:
+            super().handle_websocket_upgrade(event)
+
+    def _settle(self, event: Any, is_taken: bool) -> None:
+        """Leave the connection to the worker that has taken it, or serve it here."""
+        if is_taken:
+            # This closes the file only here.
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self.flow.resume_reading()
+            super().handle_websocket_upgrade(event)
 
 
 class GuardedWebSocket(WebSocketsSansIOProtocol):

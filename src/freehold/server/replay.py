@@ -5,29 +5,28 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-import msgspec
-
 from freehold.server.history import History
-from freehold.server.messages import ReplayStep
 from freehold.server.perspective import Perspective, Sent
 from freehold.server.rendering import in_thread
+from freehold.server.views import Scene
 from freehold.table.table import Table
 
 # How many steps are rendered before others get a turn.
 _STEPS_AT_ONCE: Final = 20
-_encoder: Final = msgspec.json.Encoder()
 
 
-def replay_steps(table: Table, seat: int | None) -> Iterator[ReplayStep]:
-    """The table at the start of its game and after each choice."""
+def replay_steps(table: Table, seat: int | None) -> Iterator[bytes]:
+    """The table at the start of its game and after each choice, in JSON."""
     assert table.session is not None
-    perspective = Perspective(seat, {})
+    perspective = Perspective(seat)
     history: History | None = None
+    scene: Scene | None = None
     sent: Sent | None = None
     for moment in table.session.moments():
         history = History(moment, history)
-        newest = Sent(perspective.snapshot(replace(table, session=moment), history), frozenset())
-        yield ReplayStep(view=perspective.told(sent, newest))
+        scene = Scene(replace(table, session=moment), history, scene)
+        newest = Sent(perspective.snapshot(scene), frozenset())
+        yield b'{"view":%b}' % perspective.whole(sent, newest)
         sent = newest
 
 
@@ -38,7 +37,7 @@ async def encoded_steps(
     steps = replay_steps(table, seat)
 
     def encode_some() -> bytes:
-        return b",".join([_encoder.encode(step) for step in islice(steps, _STEPS_AT_ONCE)])
+        return b",".join(islice(steps, _STEPS_AT_ONCE))
 
     before = b"["
     while some := await render(encode_some):

@@ -60,6 +60,11 @@ def refused(error: FreeholdError) -> messages.Refused:
     return messages.Refused(code=code, detail=str(error))
 
 
+def _encoded(message: messages.Refused) -> str:
+    metrics.refusals.labels(message.code).inc()
+    return _encoder.encode(message).decode()
+
+
 @final
 class Connection:
     """A WebSocket from its first message to its end."""
@@ -79,7 +84,7 @@ class Connection:
         self._table_changed = False
         # The last line of chat that the page knows.
         self._last_line = 0
-        self._waiting: list[messages.ToPage] = []
+        self._waiting: list[str] = []
         self._wake = asyncio.Event()
         self._mistakes = 0
 
@@ -156,7 +161,7 @@ class Connection:
         await self._close()
 
     async def _end(self, message: messages.Refused) -> None:
-        await self._send(message)
+        await self._send(_encoded(message))
         await self._close()
 
     async def _close(self) -> None:
@@ -165,7 +170,13 @@ class Connection:
 
     # Messages to the page.
 
-    def _tell(self, message: messages.ToPage) -> None:
+    async def _refuse(self, message: messages.Refused) -> None:
+        self._tell(_encoded(message))
+        # Whatever is not refused waits for the database or a thread. Other connections get a turn here too, however
+        # much this page has sent.
+        await asyncio.sleep(0)
+
+    def _tell(self, message: str) -> None:
         if len(self._waiting) >= MOST_WAITING:
             # The page keeps sending without reading.
             raise WebSocketDisconnect(POLICY_VIOLATION)
@@ -181,20 +192,15 @@ class Connection:
                 self._table_changed = False
                 text, self._sent = await self._broadcast.news(self.seat, self._sent)
                 if text is not None:
-                    await self._send_text(text)
+                    await self._send(text)
             while self._waiting:
                 await self._send(self._waiting.pop(0))
             said = self._chat.since(self._last_line)
             if said is not None:
                 self._last_line = self._chat.last
-                await self._send_text(said)
+                await self._send(said)
 
-    async def _send(self, message: messages.ToPage) -> None:
-        if isinstance(message, messages.Refused):
-            metrics.refusals.labels(message.code).inc()
-        await self._send_text(_encoder.encode(message).decode())
-
-    async def _send_text(self, text: str) -> None:
+    async def _send(self, text: str) -> None:
         try:
             metrics.message_bytes.observe(len(text))
             await self._socket.send_text(text)
@@ -219,8 +225,6 @@ class Connection:
     async def _read(self) -> None:
         while self._mistakes <= MOST_MISTAKES:
             message = await self._receive()
-            # Give other connections a turn, however much this page has sent.
-            await asyncio.sleep(0)
             try:
                 self._charge(message)
             except TooFast as error:
@@ -228,13 +232,13 @@ class Connection:
                 await self._clients.hold_back(self._address)
             if isinstance(message, messages.Refused):
                 self._mistakes += 1
-                self._tell(message)
+                await self._refuse(message)
                 continue
             async with self._clients.turn(self._address):
                 try:
                     await self._do(message)
                 except FreeholdError as error:
-                    self._tell(refused(error))
+                    await self._refuse(refused(error))
                     if isinstance(error, Stale):
                         # The page may have missed what another server did.
                         await self._hub.look(self._table_id)
@@ -286,8 +290,8 @@ class Connection:
     @metrics.timed
     async def _choose(self, seat: int, message: messages.Choose) -> Table:
         snapshot = await self._broadcast.snapshot(seat)
-        question, table = snapshot.view.question, snapshot.table
-        if question is not None and table.session is not None and message.number == question.number:
+        table = snapshot.table
+        if table.session is not None and message.number == snapshot.question:
             number = int(table.session.game.number)
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
@@ -296,7 +300,7 @@ class Connection:
     async def _undo(self, seat: int, message: messages.Undo) -> Table:
         for _ in range(UNDO_TRIES):
             snapshot = await self._broadcast.snapshot(seat)
-            if message.version != snapshot.view.version:
+            if message.version != snapshot.version:
                 break
             with contextlib.suppress(Stale):
                 return await self._storage.undo(self._table_id, seat, snapshot.table.version)
@@ -306,6 +310,6 @@ class Connection:
 
     def _number_of_request(self, message: messages.AnswerRequest) -> int:
         table = self._broadcast.table
-        if table.request is None or message.request != request_ticket(table):
+        if table.request is None or message.request != request_ticket(table, table.request):
             raise Stale("this request is no longer open")
         return table.request.id

@@ -6,19 +6,23 @@ sees of them: the same view has the same number, on every server.
 """
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
 from freehold.rules.shuffles import PAGE, derived_key
-from freehold.table.table import Table
+from freehold.table.table import Request, Table
 
 # The largest integer that JavaScript represents exactly has a few bits more.
 _BYTES: Final = 6
 
 
-def ticket(table: Table, kind: Literal["version", "question", "request"], content: bytes) -> int:
+def ticket(table: Table, kind: Literal["version", "question", "request"], content: Iterable[bytes]) -> int:
     """The number that pages see of something; only a key that no page knows leads back from it."""
-    digest = hashlib.blake2b(content, digest_size=_BYTES, key=page_key(table), person=kind.encode())
+    digest = hashlib.blake2b(digest_size=_BYTES, key=page_key(table), person=kind.encode())
+    # Piece by piece: for more than 2 kB at once, another thread would get a turn.
+    for piece in content:
+        digest.update(piece)
     return int.from_bytes(digest.digest())
 
 
@@ -33,6 +37,6 @@ def _page_key(secret: bytes) -> bytes:
     return derived_key(secret, PAGE)
 
 
-def request_ticket(table: Table) -> int | None:
-    """The ticket of the open request, or None."""
-    return None if table.request is None else ticket(table, "request", str(table.request.id).encode())
+def request_ticket(table: Table, request: Request) -> int:
+    """The ticket of a request."""
+    return ticket(table, "request", [str(request.id).encode()])

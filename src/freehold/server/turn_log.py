@@ -1,24 +1,33 @@
-"""The log of a table as one viewer may read it, put into words turn by turn and only where it is read."""
+"""The log of a table as one viewer may read it, put into words turn by turn and only where it is read.
 
+Lines are kept as they are sent, in JSON.
+"""
+
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, cast, final
 
-from freehold.notation.log import KnownLines, LogLine, Segment, log_lines
-from freehold.rules.events import GAME_ENDS, TURN_STARTS, Event
+import msgspec
+
+from freehold.notation.log import GrowingLog, result_lines
+from freehold.notation.log_line import LogLine, Segment
+from freehold.rules.events import GAME_ENDS, Event
 from freehold.rules.vocabulary import ENDING_IDS, NONE
 from freehold.server.history import History
 from freehold.server.messages import Ending, LogEntry, LogHeading, LogPlace, LogSegment
 
 # About how many lines a page is sent when it joins, and each time it asks for earlier ones.
 LINES_TOGETHER: Final = 100
-# How many turns to remember in words, and how many lines.
+# How many turns to remember in words.
 _MOST_TURNS: Final = 400
-_MOST_LINES: Final = 4000
 _STARTS_LATE: Final = LogLine(
     0, (Segment("The log starts here: the game was started with an older version of the rules."),)
 )
 
-Turns = list[list[LogEntry]]
+# Lines in JSON.
+Lines = list[bytes]
+
+_encoder: Final = msgspec.json.Encoder()
 
 
 class _ToldTurn(NamedTuple):
@@ -28,61 +37,80 @@ class _ToldTurn(NamedTuple):
     end: int
     last: Event | None
     is_over: bool
-    lines: list[LogEntry]
+    lines: Lines
+    # The newest turn may still grow.
+    log: GrowingLog | None
+
+    def is_same(self, history: History, turn: int) -> bool:
+        """Whether these are the lines of a turn."""
+        return self.can_become(history, turn) and self.end == history.turn(turn)[1]
+
+    def can_become(self, history: History, turn: int) -> bool:
+        """Whether a turn begins with these events."""
+        start, end = history.turn(turn)
+        if self.start != start or self.end > end or (self.end < end and self.log is None):
+            return False
+        if self.is_over != (history.is_over and self.end == history.count):
+            return False
+        return self.last is None or self.last is history.events[self.end - 1]
 
 
 @final
 class TurnLog:
     """The log for one viewer, a seat or the spectators; the event loop and a thread may read it at the same time."""
 
-    def __init__(self, seat: int | None, known_lines: KnownLines) -> None:
+    def __init__(self, seat: int | None) -> None:
         self._viewer: Final = NONE if seat is None else seat
-        self._known_lines: Final = known_lines
         # The lines of each turn that was read.
         self._known: dict[int, _ToldTurn] = {}
 
-    def lines(self, history: History, turn: int) -> list[LogEntry]:
+    def lines(self, history: History, turn: int) -> Lines:
         """The lines of a turn."""
-        known = self._find(history, turn)
-        if known is None:
-            known = self._told(history, turn)
+        is_last = turn == history.turns - 1
+        if is_last and self._viewer in history.last_lines:
+            return history.last_lines[self._viewer]
+        told = self._known.get(turn)
+        if told is None or not told.is_same(history, turn):
+            told = self._told(history, turn, told)
             if len(self._known) >= _MOST_TURNS:
                 self._known.clear()
-            start, end = history.turn(turn)
-            self._known[turn] = _ToldTurn(start, end, history.events[end - 1] if end else None, history.is_over, known)
-        return known
+            self._known[turn] = told
+        if is_last:
+            # A page may be told later what has changed since this moment.
+            history.last_lines[self._viewer] = told.lines
+        return told.lines
 
-    def _find(self, history: History, turn: int) -> list[LogEntry] | None:
-        """The lines of a turn, if they are known and it has not changed since."""
-        told = self._known.get(turn)
-        if told is None:
-            return None
+    def _told(self, history: History, turn: int, before: _ToldTurn | None) -> _ToldTurn:
+        """Put a turn into words, or the part of it that is new."""
         start, end = history.turn(turn)
-        if (told.start, told.end) != (start, end) or (end == history.count and told.is_over != history.is_over):
-            return None
-        return told.lines if not end or told.last is history.events[end - 1] else None
+        known: list[LogLine] = []
+        if before is not None and before.log is not None and before.can_become(history, turn):
+            known = self._all_lines(history, turn, before.log)
+            log = before.log.copy()
+            log.add(history.events[before.end : end])
+        else:
+            log = GrowingLog(history.session.game.setup, history.session.record.players, self._viewer)
+            log.add(history.events[start:end])
+        lines = self._all_lines(history, turn, log)
+        is_newest = end == history.count
+        is_over = history.is_over and is_newest
+        if is_over:
+            lines += result_lines(history.session.game, history.session.record.players)
+        same = _same(known, lines)
+        encoded = [*(before.lines[:same] if before else ()), *[_encoded(line) for line in lines[same:]]]
+        last = history.events[end - 1] if end else None
+        return _ToldTurn(start, end, last, is_over, encoded, log if is_newest else None)
 
-    def _told(self, history: History, turn: int) -> list[LogEntry]:
-        session = history.session
-        start, end = history.turn(turn)
-        events = history.events[start:end]
-        game = session.game if end == history.count and history.is_over else None
-        if len(self._known_lines) > _MOST_LINES:
-            self._known_lines.clear()
-        names = session.record.players
-        lines = log_lines(session.game.setup, events, names, self._viewer, game, self._known_lines)
-        if session.starts_midgame and turn == 0:
-            lines.insert(0, _STARTS_LATE)
-        # Each of these events has its own line, a heading.
-        headings = iter([_heading(event) for event in events if event.kind in (TURN_STARTS, GAME_ENDS)])
-        return [_heading_entry(next(headings)) if line.heading else _entry(line) for line in lines]
+    def _all_lines(self, history: History, turn: int, log: GrowingLog) -> list[LogLine]:
+        """The lines of a turn, and before the first turn that the log does not go back to the start."""
+        return [_STARTS_LATE, *log.lines()] if history.session.starts_midgame and turn == 0 else log.lines()
 
     # What is sent.
 
-    def tail(self, history: History, before: LogPlace | None = None) -> tuple[LogPlace, Turns]:
+    def tail(self, history: History, before: LogPlace | None = None) -> tuple[LogPlace, list[Lines]]:
         """The last lines before a place, or of all: whole turns, unless one is very long."""
         last = history.turns - 1 if before is None else before.turn
-        turns: Turns = []
+        turns: list[Lines] = []
         count = 0
         place = LogPlace(turn=last, line=0)
         for turn in range(last, -1, -1):
@@ -97,13 +125,11 @@ class TurnLog:
                 break
         return place, turns[::-1]
 
-    def since(self, earlier: History, history: History) -> tuple[LogPlace, Turns]:
-        """What to read after an earlier moment: the first line that differs, and those from there on."""
-        turn = history.turn_of(history.kept(earlier) - 1)
+    def since(self, earlier: History, kept: int, history: History) -> tuple[LogPlace, list[Lines]]:
+        """What to read after an earlier moment, of which some events are kept: all lines from the first new one on."""
+        turn = history.turn_of(kept - 1)
         before, after = self.lines(earlier, turn), self.lines(history, turn)
-        same = 0
-        while same < min(len(before), len(after)) and before[same] == after[same]:
-            same += 1
+        same = _same(before, after)
         later = [self.lines(history, later) for later in range(turn + 1, history.turns)]
         return LogPlace(turn=turn, line=same), [after[same:], *later]
 
@@ -113,24 +139,32 @@ class TurnLog:
         events = lines = 0
         first = 0 if earlier is None else history.turn_of(history.kept(earlier) - 1)
         while turn >= first:
-            known = self._find(history, turn)
+            told = self._known.get(turn)
             start, end = history.turn(turn)
-            lines += end - start if known is None else len(known)
-            events += end - start if known is None else 0
+            if told is not None and told.can_become(history, turn):
+                start = told.end
+                lines += len(told.lines)
+            lines += end - start
+            events += end - start
             if earlier is None and lines >= LINES_TOGETHER:
                 break
             turn -= 1
         return events
 
 
-@lru_cache(maxsize=4096)
-def _entry(line: LogLine) -> LogEntry:
+def _same(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many lines are the same, from the first one on."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
+
+
+@lru_cache(maxsize=1024)
+def _encoded(line: LogLine) -> bytes:
+    """A line as it is sent; most are the same for all viewers."""
+    if line.heading is not None:
+        return _encoder.encode(LogEntry(indent=0, segments=[], heading=_heading(line.heading)))
     segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
-    return LogEntry(indent=line.indent, segments=segments)
-
-
-def _heading_entry(heading: LogHeading) -> LogEntry:
-    return LogEntry(indent=0, segments=[], heading=heading)
+    return _encoder.encode(LogEntry(indent=line.indent, segments=segments))
 
 
 def _heading(event: Event) -> LogHeading:

@@ -1,8 +1,12 @@
-"""A table as one seat may see it, as messages: only views and the events a seat may see are sent."""
+"""A table as one seat may see it, as the fields of a message, each in JSON: only what a seat may see is sent.
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+Between two choices most fields stay as they are. So each is encoded by itself, what everybody sees alike is encoded
+once for all, and a page is sent only the fields that have changed.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, cast, final
 
 import msgspec
 from mypy_extensions import i64
@@ -16,13 +20,13 @@ from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import BUYS, PLAYS, TURN_STARTS
 from freehold.rules.game import Game
-from freehold.rules.setup import MOST_SEATS, with_companions
+from freehold.rules.setup import with_companions
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHASE_IDS, TREASURE_PHASE
+from freehold.server.history import History
 from freehold.server.messages import (
     DraftView,
     Edition,
-    LogPlace,
     MatView,
     Option,
     OptionKind,
@@ -32,7 +36,7 @@ from freehold.server.messages import (
     Purpose,
     Question,
     Request,
-    SeatView,
+    SeatState,
     TableInfo,
     TableView,
     Waiting,
@@ -41,7 +45,11 @@ from freehold.server.result import result_of
 from freehold.server.tickets import request_ticket, ticket
 from freehold.sessions.computers import COMPUTER_NAME, computer_name
 from freehold.sessions.game_session import GameSession
+from freehold.table.table import Request as PlayersRequest
 from freehold.table.table import Table
+
+# The name of each field and the JSON of its value, such as `"turn":3`.
+Fields = dict[str, bytes]
 
 # What players show before the game.
 _NO_CARDS: Final[dict[str, Any]] = {
@@ -69,78 +77,144 @@ _BEFORE: Final[dict[str, Any]] = {
     "buys": 0,
     "coins": 0,
     "trash": {},
-    "seats": [_NO_CARDS] * MOST_SEATS,
 }
 # Who gets a card that is passed, by the card that says so.
 _RECEIVERS: Final[dict[Card, Callable[[Game, i64], i64]]] = {
     intrigue.masquerade: intrigue.next_with_cards,
     intrigue_1e.masquerade: Game.seat_after,
 }
-_START_OF_LOG: Final = LogPlace(turn=0, line=0)
 _encoder: Final = msgspec.json.Encoder()
+_KEYS: Final = {field.name: f'"{field.encode_name}":'.encode() for field in msgspec.structs.fields(TableView)}
+_UNDO: Final = {kind: b'"undo":' + _encoder.encode(kind) for kind in ("no", "free", "ask")}
 _KINDS: Final[dict[str, OptionKind]] = {"choose": "option", "place": "place"}
 
 
-def table_view(table: Table, seat: int | None, choices: int = 0) -> TableView:
-    """The table for one seat, or for a spectator, as if nobody were connected; without log and events.
+def _field(name: str, value: object) -> bytes:
+    return _KEYS[name] + _encoder.encode(value)
 
-    `choices` is how many choices this seat has made: even one that changes nothing makes it another version.
+
+def in_braces(fields: Iterable[bytes]) -> bytes:
+    """Fields as one object."""
+    return b"{" + b",".join(fields) + b"}"
+
+
+@final
+class Scene:
+    """A table at one moment, as far as everybody sees the same."""
+
+    def __init__(self, table: Table, history: History | None, earlier: "Scene | None" = None) -> None:
+        self.table: Final = table
+        self.history: Final = history
+        session = table.session
+        self._counters: Final = table.counters == "helpful" or (session is not None and session.is_over)
+        # What spectators see.
+        self._view: Final = None if session is None else session.view(NONE)
+        data: dict[str, Any] = _BEFORE if self._view is None else self._view.table_data()
+        piles = None if session is None else (data["supply"], data["outside"], data["costs"], data["pile_tokens"])
+        self._piles: Final = piles
+        is_same = earlier is not None and piles is not None and earlier._piles == piles
+        self.fields: Final[Fields] = {
+            **(_settings(table) if earlier is None else {name: earlier.fields[name] for name in _SETTINGS}),
+            "status": _field("status", table.status),
+            "turn": _field("turn", data["turn"]),
+            "active": _field("active", data["active"]),
+            "actions": _field("actions", data["actions"]),
+            "buys": _field("buys", data["buys"]),
+            "coins": _field("coins", data["coins"]),
+            "piles": earlier.fields["piles"]
+            if earlier is not None and is_same
+            else _field("piles", _piles(table, data)),
+            "trash": _field("trash", data["trash"]),
+            "waiting": _field("waiting", None if session is None else _waiting(session)),
+            "draft": _field("draft", _draft(table)),
+            "result": _field("result", result_of(session) if session is not None and session.is_over else None),
+            "next_table": _field("next_table", table.next_table),
+        }
+        self._seats: Final[dict[int, bytes]] = {}
+
+    def seats(self, view: View | None) -> list[bytes]:
+        """All players, as the viewer with this view sees them."""
+        return [self._seat(number, view) for number in range(len(self.table.seats))]
+
+    def _seat(self, number: int, view: View | None) -> bytes:
+        if view is not None and view.sees_more_of(number):
+            return _seat(self.table, number, view.seat_data(i64(number), self._counters))
+        if number not in self._seats:
+            shown = _NO_CARDS if self._view is None else self._view.seat_data(i64(number), self._counters)
+            self._seats[number] = _seat(self.table, number, shown)
+        return self._seats[number]
+
+
+# These stay as they are.
+_SETTINGS: Final = ("table", "set", "kingdom", "editions", "counters", "commitment")
+
+
+def _settings(table: Table) -> Fields:
+    return {
+        "table": _field("table", table.id),
+        "set": _field("set", table.kingdom_spec.set),
+        "kingdom": _field("kingdom", table.kingdom_spec.kind),
+        "editions": _field("editions", _editions(table.editions)),
+        "counters": _field("counters", table.counters),
+        "commitment": _field("commitment", table.commitment),
+    }
+
+
+@final
+class Snapshot:
+    """A table at one moment as one viewer sees it, apart from who is connected.
+
+    Its numbers depend on nothing but what the viewer can know; even a choice of one's own that changes nothing makes it
+    another version.
     """
-    session = table.session
-    view = None if session is None else session.view(NONE if seat is None else seat)
-    data: dict[str, Any] = _BEFORE if view is None else view.data(counters=table.counters == "helpful")
-    asked = view is not None and view.is_asked()
-    shown = TableView(
-        table=table.id,
-        version=0,
-        seat=seat,
-        status=table.status,
-        set=table.kingdom_spec.set,
-        kingdom=table.kingdom_spec.kind,
-        editions=_editions(table.editions),
-        counters=table.counters,
-        turn=data["turn"],
-        phase=data["phase"] if session is None else _phase(session, seat),
-        active=data["active"],
-        actions=data["actions"],
-        buys=data["buys"],
-        coins=data["coins"],
-        piles=_piles(table, data),
-        trash=data["trash"],
-        seats=_seats(table, data["seats"]),
-        question=_question(table, view) if view is not None and asked else None,
-        waiting=None if session is None or asked else _waiting(session),
-        draft=_draft(table),
-        undo="no" if seat is None else table.undo_kind(seat),
-        request=_request(table, seat),
-        result=result_of(session) if session is not None and session.is_over else None,
-        next_table=table.next_table,
-        commitment=table.commitment,
-        log_from=_START_OF_LOG,
-        log=[],
-        events=[],
-    )
-    return _numbered(table, shown, choices)
+
+    def __init__(self, scene: Scene, seat: int | None) -> None:
+        table, history = scene.table, scene.history
+        session = table.session
+        self.table: Final = table
+        self.history: Final = history
+        view = None if session is None else session.view(NONE if seat is None else seat)
+        self.seats: Final = scene.seats(view)
+        fields: Fields = {
+            **scene.fields,
+            "seat": _field("seat", seat),
+            "phase": _field("phase", "action" if session is None else _phase(session, seat)),
+            "undo": _UNDO["no" if seat is None else table.undo_kind(seat)],
+            "request": _field("request", None if table.request is None else _request(table, table.request, seat)),
+            "question": _NO_QUESTION,
+        }
+        # Everybody sees that something happens, if not with which cards.
+        choices = 0 if history is None or seat is None else history.choices[seat]
+        known = b"%d %d" % (choices, 0 if session is None else len(session.journal.events))
+        # The number of this viewer's question, if there is one.
+        self.question: int | None = None
+        if view is not None and view.is_asked():
+            assert seat is not None
+            question = _question(table, view)
+            # What the others ask each other meanwhile does not make it another question.
+            shown = [fields[name] for name in ("turn", "phase", "coins", "piles", "trash")]
+            content = (known, *shown, self.seats[seat], _encoder.encode(question))
+            self.question = ticket(table, "question", content)
+            fields["question"] = _field("question", msgspec.structs.replace(question, number=self.question))
+            fields["waiting"] = _NOBODY
+        self.version: Final = ticket(table, "version", (known, *fields.values(), *self.seats))
+        fields["version"] = _field("version", self.version)
+        # All but the seats, log and events: those depend on who is connected and what a page knows already.
+        self.fields: Final = fields
 
 
-def _numbered(table: Table, view: TableView, choices: int) -> TableView:
-    """The view with the numbers of its question and version, which depend on nothing but what this seat can know."""
-    session = table.session
-    # Everybody sees that something happens, if not with which cards.
-    known = (choices, 0 if session is None else len(session.journal.events))
-    question = view.question
-    if view.seat is not None and question is not None:
-        # What the others ask each other meanwhile does not make it another question.
-        shown = (known, view.turn, view.phase, view.coins, view.piles, view.trash, view.seats[view.seat].hand, question)
-        question = msgspec.structs.replace(question, number=ticket(table, "question", _encoder.encode(shown)))
-    version = ticket(table, "version", _encoder.encode((known, view)))
-    return msgspec.structs.replace(view, version=version, question=question)
+_NO_QUESTION: Final = _field("question", None)
+_NOBODY: Final = _field("waiting", None)
 
 
-def with_presence(view: TableView, connected: Collection[int]) -> TableView:
-    """The view with the seats whose players are connected."""
-    seats = [msgspec.structs.replace(seat, connected=seat.seat in connected) for seat in view.seats]
-    return msgspec.structs.replace(view, seats=seats)
+def with_presence(seats: Sequence[bytes], connected: Collection[int], waits: Mapping[int, int]) -> bytes:
+    """The field of the seats: who is connected, and in how many seconds the computer can take over from who is not."""
+    shown = []
+    for number, seat in enumerate(seats):
+        is_connected = b"true" if number in connected else b"false"
+        wait = b"%d" % waits[number] if number in waits else b"null"
+        shown.append(b'%b,"connected":%b,"replaceableIn":%b}' % (seat[:-1], is_connected, wait))
+    return b'"seats":[%b]' % b",".join(shown)
 
 
 @lru_cache(maxsize=64)
@@ -238,14 +312,14 @@ def _pile(
 # Players.
 
 
-def _seats(table: Table, shown: Sequence[dict[str, Any]]) -> list[SeatView]:
-    return [
-        SeatView(
+def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
+    seat = table.seats[number]
+    return _encoder.encode(
+        SeatState(
             seat=number,
             name=seat.name,
             kind=seat.kind,
             computer=_computer_name(seat.computer) if seat.kind == "computer" else "",
-            connected=False,
             hand=data["hand"],
             hand_size=data["hand_size"],
             deck_size=data["deck_size"],
@@ -263,8 +337,7 @@ def _seats(table: Table, shown: Sequence[dict[str, Any]]) -> list[SeatView]:
             points=data["points"],
             turns=data["turns"],
         )
-        for number, (seat, data) in enumerate(zip(table.seats, shown, strict=False))
-    ]
+    )
 
 
 @cache
@@ -274,17 +347,6 @@ def _computer_name(computer: str) -> str:
     except FreeholdError:
         # It is no longer in the library; the default one plays instead.
         return COMPUTER_NAME
-
-
-def with_waits(view: TableView, waits: Mapping[int, int]) -> TableView:
-    """A view as it is sent now: with the seconds until the computer can take over for players who have left."""
-    if not waits:
-        return view
-    seats = [
-        msgspec.structs.replace(seat, replaceable_in=waits.get(seat.seat) if seat.kind == "person" else None)
-        for seat in view.seats
-    ]
-    return msgspec.structs.replace(view, seats=seats)
 
 
 # Questions.
@@ -351,12 +413,9 @@ def _draft(table: Table) -> DraftView | None:
     return DraftView(chosen=list(table.kingdom), seat=draft.whose_turn, available=table.cards_to_pick(draft))
 
 
-def _request(table: Table, seat: int | None) -> Request | None:
-    request, number = table.request, request_ticket(table)
-    if request is None or number is None:
-        return None
+def _request(table: Table, request: PlayersRequest, seat: int | None) -> Request:
     return Request(
-        id=number,
+        id=request_ticket(table, request),
         kind=request.kind,
         by=request.by,
         seat=request.seat,

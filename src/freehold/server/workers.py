@@ -1,12 +1,13 @@
 """Several processes that serve the same tables on one port; uvicorn starts them, and replaces one that dies."""
 
+import asyncio
 import logging
 import multiprocessing
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -14,12 +15,16 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from freehold.rules.errors import FreeholdError
+from freehold.server.homes import WorkerState
+from freehold.server.protocols import GuardedWebSocket
 
 # How many connections can wait to be accepted.
 BACKLOG: Final = 1024
+# Whether processes have sockets of their own, and can hand connections to each other.
+IS_LINUX: Final = sys.platform == "linux"
 
 _log = logging.getLogger(__name__)
 
@@ -28,31 +33,87 @@ class WorkersFailed(FreeholdError):
     """Processes that cannot serve."""
 
 
+class WorkerServer(uvicorn.Server):
+    """The server in one of several processes, which also takes connections that others have accepted."""
+
+    def __init__(self, config: uvicorn.Config, state: WorkerState) -> None:
+        super().__init__(config)
+        self.server_state: WorkerState = state
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.server_state.listen(self._websocket)
+
+    def _websocket(self) -> asyncio.Protocol:
+        return GuardedWebSocket(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Before connections are told to close, so that none comes afterwards.
+        await self.server_state.close()
+        await super().shutdown(sockets)
+
+
+class Worker(Process):
+    """One of the processes, as the one that started it sees it."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], number: int, folder: Path) -> None:
+        super().__init__(config, sockets)
+        self._number = number
+        self._folder = folder
+
+    def start(self) -> None:
+        super().start()
+        # Then a process that dies instead of answering whether it is alive is not waited for.
+        self.child_conn.close()
+
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        if IS_LINUX:
+            state = WorkerState(self._folder, self._number, self.config.workers)
+            self._server = WorkerServer(self.config, state)
+        super().target(sockets)
+
+
 class Supervisor(Multiprocess):
     """Starts the processes, says when all of them are ready, and stops them when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, sockets: list[socket.socket], folder: Path, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config, sockets)
+        self._folder = folder
         self._ready = ready
         self._is_ready = False
         self.failed = False
 
     def init_processes(self) -> None:
-        # Ctrl-C reaches them too. It must not interrupt one that is just starting; this process will stop it.
+        self.processes = [self._start(number) for number in range(self.processes_num)]
+
+    def _start(self, number: int) -> Worker:
+        worker = Worker(self.config, [self.sockets[number % len(self.sockets)]], number, self._folder)
+        # Ctrl-C reaches it too. It must not interrupt one that is just starting; this process will stop it.
         handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        super().init_processes()
+        worker.start()
         signal.signal(signal.SIGINT, handler)
+        return worker
 
     def keep_subprocess_alive(self) -> None:
-        if self.should_exit.is_set():
-            return
-        before = {process.pid for process in self.processes}
-        super().keep_subprocess_alive()
-        # It gives up if a process cannot start at all.
-        self.failed = self.should_exit.is_set()
-        for pid in before - {process.pid for process in self.processes}:
-            _log.warning("process %s has died; another takes its place", pid)
-        if not self._is_ready and not self.failed and all(process.is_ready() for process in self.processes):
+        for number, process in enumerate(self.processes):
+            if self.should_exit.is_set():
+                return
+            if process.is_alive(self.config.timeout_worker_healthcheck):
+                continue
+            process.kill()
+            process.join()
+            if process.exitcode == STARTUP_FAILURE:
+                # The next one could not start either.
+                self.failed = True
+                self.should_exit.set()
+                return
+            _log.warning("process %s has died; another takes its place", process.pid)
+            self.processes[number] = self._start(number)
+        if not self._is_ready and all(process.is_ready() for process in self.processes):
             self._is_ready = True
             self._ready()
 
@@ -60,10 +121,16 @@ class Supervisor(Multiprocess):
         """The terminal was closed."""
         self.should_exit.set()
 
+    def handle_ttin(self) -> None:
+        """The number of processes does not change, since the homes of tables follow from it."""
+
+    def handle_ttou(self) -> None:
+        """The same."""
+
 
 def run_workers(config: uvicorn.Config, listening: socket.socket, folder: Path, ready: Callable[[], None]) -> None:
     """Serve with the number of processes that is configured, until interrupted; they can use this folder."""
-    supervisor = Supervisor(config, _sockets(listening, config.workers, folder), ready)
+    supervisor = Supervisor(config, _sockets(listening, config.workers), folder, ready)
     supervisor.run()
     if supervisor.failed:
         raise WorkersFailed("the server has stopped because a process could not start; see the reason above")
@@ -89,25 +156,14 @@ def worker_app(make_app: Callable[[], Starlette]) -> Starlette:
 # Sockets.
 
 
-class _OneEach(list[socket.socket]):
-    """The sockets of all processes; a process that is given them gets the first that no other has.
+def _sockets(listening: socket.socket, count: int) -> list[socket.socket]:
+    """What the processes listen on: a socket for each on the address of this one, or all on this one.
 
     If all processes accept from the same socket, most connections go to a few of them: with four, one got 1 to 50 of
     400. If each has a socket of its own on the same port, Linux distributes connections evenly. The process that starts
     them keeps all sockets open, so connections that wait for a process that dies are accepted by its successor.
     """
-
-    def __init__(self, sockets: Sequence[socket.socket], folder: Path) -> None:
-        super().__init__(sockets)
-        self._folder = folder
-
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        return _claimed, ([*self], self._folder)
-
-
-def _sockets(listening: socket.socket, count: int, folder: Path) -> list[socket.socket]:
-    """What the processes listen on: a socket for each on the address of this one, or all on this one."""
-    if sys.platform != "linux":
+    if not IS_LINUX:
         return [listening]
     # Only now, so that it was an error if another program had listened on this port.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -123,23 +179,4 @@ def _sockets(listening: socket.socket, count: int, folder: Path) -> list[socket.
         another.bind(listening.getsockname())
         another.listen(BACKLOG)
         sockets.append(another)
-    return _OneEach(sockets, folder)
-
-
-def _claimed(sockets: list[socket.socket], folder: Path) -> list[socket.socket]:
-    """The first of these sockets that no other process has claimed."""
-    import fcntl
-
-    for number, listening in enumerate(sockets):
-        # It is locked until this process ends.
-        claim = os.open(folder / f"socket-{number}", os.O_CREAT | os.O_WRONLY)
-        try:
-            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(claim)
-            continue
-        for other in sockets:
-            if other is not listening:
-                other.close()
-        return [listening]
     return sockets

@@ -80,7 +80,7 @@ _MOMENTS: Final = {
     PLAYS_AGAIN: ON_PLAY,
 }
 # How many of the last turns can be gone back to at once; of the earlier ones, one in several.
-_RECENT_TURNS: Final = 8
+_RECENT_TURNS: Final = 2
 _SPARSE_TURNS: Final = 32
 # If a card fails: how far back computers look for another option, and how many failures until they give up.
 _FORKS_AT_MOST: Final = 50
@@ -187,7 +187,7 @@ class GameSession:
         journal = Journal()
         game = record.new_game(journal) if checkpoint is None else read_json(checkpoint.state)
         players = _players_of(computers, game)
-        session = cls(replace(record, choices=[]), computers, game, journal, [], players, checkpoint, [])
+        session = cls(record.with_choices([]), computers, game, journal, [], players, checkpoint, [])
         session._note_turn()
         for choice in choices:
             session._make(choice)
@@ -197,7 +197,7 @@ class GameSession:
         journal = Journal()
         journal.events = self.journal.events[:]
         return GameSession(
-            replace(self.record, choices=self.record.choices[:]),
+            self.record.with_choices(self.record.choices[:]),
             self.computers if computers is None else computers,
             self.game.copy(),
             journal,
@@ -411,7 +411,7 @@ class GameSession:
         journal = Journal()
         journal.events = self.journal.events[: start.events]
         session = GameSession(
-            replace(self.record, choices=self.record.choices[: start.picks]),
+            self.record.with_choices(self.record.choices[: start.picks]),
             self.computers,
             start.game.copy(),
             journal,
@@ -558,6 +558,8 @@ def restored(
 def _is_saved_as(game: Game, state: str) -> bool:
     """Whether a saved position matches this game, as far as it can tell: an older form stored less."""
     saved = read_json(state)
-    if not older_forms.is_older(json.loads(state)):
-        return game == saved
-    return older_forms.told(to_fields(game)) == older_forms.told(to_fields(saved))
+    fields = json.loads(state)
+    if older_forms.is_older(fields):
+        return older_forms.told(to_fields(game)) == older_forms.told(to_fields(saved))
+    # Before 0.2.0, it was not stored which discards everybody had seen.
+    return game == saved or fields == {key: text for key, text in to_fields(game).items() if not key.endswith(" seen")}

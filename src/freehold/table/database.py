@@ -26,8 +26,9 @@ from freehold.table.sqlite_file import SqliteFile
 LOCK_TIMEOUT_MS: Final = 10_000
 # How many seconds to wait before trying again to get the lock of an SQLite file.
 _LOCK_INTERVAL: Final = 0.0003
-# Connections of one server.
+# Connections of one server for its threads, and one more for the thread that stores choices.
 CONNECTIONS: Final = 8
+_ONE_MORE: Final = 1
 SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
 
@@ -36,6 +37,7 @@ _FILE: Final = "freehold_file"
 _LOG: Final = "freehold_log"
 _TELL: Final = "freehold_tell"
 _NEWS: Final = "freehold_news"
+_SERVER: Final = "freehold_server"
 # The advisory lock held while a PostgreSQL database is migrated; the number is arbitrary.
 _MIGRATING: Final = 0x46524548
 # Give up on an unreachable database after half a minute; the default is much longer.
@@ -76,7 +78,7 @@ def _open_sqlite(file: SqliteFile, tell: Tell | None = None) -> Engine:
         url,
         creator=file.connect,
         pool_size=CONNECTIONS,
-        max_overflow=0,
+        max_overflow=_ONE_MORE,
         hide_parameters=True,
         execution_options=options,
     )
@@ -107,33 +109,37 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     if connection.get_execution_options().get(_WRITES, False):
         # A transaction that reads first and writes later fails if another one wrote in between.
-        _begin_writing(connection)
+        _begin_writing(_sqlite_driver(connection))
     else:
         connection.exec_driver_sql("BEGIN")
 
 
-def _begin_writing(connection: Connection) -> None:
-    """Wait for a turn to write.
+def _sqlite_driver(connection: Connection) -> sqlite3.Connection:
+    driver: Any = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def _set_timeout(connection: Connection, milliseconds: int) -> None:
+    _sqlite_driver(connection).execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+
+def _begin_writing(driver: sqlite3.Connection) -> None:
+    """Wait for a turn to write, on a connection that does not wait by itself.
 
     SQLite itself waits up to a tenth of a second before it tries again. Measured with two busy processes, one of them
     waited for a second while the other wrote; so it is asked again in short intervals.
     """
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
     give_up = time.monotonic() + LOCK_TIMEOUT_MS / 1000
-    driver.execute("PRAGMA busy_timeout = 0")
-    try:
-        while time.monotonic() < give_up:
-            try:
-                driver.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-                    break
-            time.sleep(_LOCK_INTERVAL)
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    finally:
-        driver.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
+    while True:
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as error:
+            is_busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not is_busy or time.monotonic() >= give_up:
+                raise
+        time.sleep(_LOCK_INTERVAL)
 
 
 def _open_postgres(written: str) -> Engine:
@@ -150,7 +156,7 @@ def _open_postgres(written: str) -> Engine:
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_size=CONNECTIONS,
-            max_overflow=0,
+            max_overflow=_ONE_MORE,
             hide_parameters=True,
             connect_args={"options": options, "connect_timeout": LOCK_TIMEOUT_MS // 1000, **_GONE},
         )
@@ -192,7 +198,20 @@ class Writer:
     def close(self) -> None:
         if self._connection is not None:
             connection, self._connection = self._connection, None
-            connection.close()
+            try:
+                if self._file is not None:
+                    _set_timeout(connection, LOCK_TIMEOUT_MS)
+            finally:
+                connection.close()
+
+    def _opened(self) -> Connection:
+        if self._connection is None:
+            connection = self._engine.connect().execution_options(**{_WRITES: True, _NEWS: self._news})
+            if self._file is not None:
+                # `_begin_writing` waits instead, and after that a transaction never has to.
+                _set_timeout(connection, 0)
+            self._connection = connection
+        return self._connection
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -200,16 +219,37 @@ class Writer:
         self._news.clear()
         with explained("saved"):
             try:
-                if self._connection is None:
-                    self._connection = self._engine.connect().execution_options(**{_WRITES: True, _NEWS: self._news})
-                with self._connection.begin():
-                    yield self._connection
+                connection = self._opened()
+                with connection.begin():
+                    yield connection
                     if self._file is not None:
-                        self._file.check(self._connection.info[_LOG])
+                        self._file.check(connection.info[_LOG])
             except BaseException:
                 # The next transaction gets another connection, whatever is wrong with this one.
                 self.close()
                 raise
+        self._announce()
+
+    @contextmanager
+    def driver_transaction(self) -> Iterator[tuple[sqlite3.Connection, list[str]]]:
+        """The same on an SQLite file without SQLAlchemy: its driver, and a list for what to announce."""
+        assert self._file is not None
+        self._news.clear()
+        with explained("saved"):
+            try:
+                connection = self._opened()
+                driver = _sqlite_driver(connection)
+                _begin_writing(driver)
+                yield driver, self._news
+                self._file.check(connection.info[_LOG])
+                driver.execute("COMMIT")
+            except BaseException:
+                # This rolls back, and the next transaction gets another connection, whatever is wrong with this one.
+                self.close()
+                raise
+        self._announce()
+
+    def _announce(self) -> None:
         if self._news and self._tell is not None:
             self._tell(self._news)
 
@@ -221,9 +261,24 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def is_announced(engine: Engine) -> bool:
+    """Whether anybody else is told what is stored."""
+    return engine.dialect.name != SQLITE or engine.get_execution_options().get(_TELL) is not None
+
+
 def announce(connection: Connection, *news: str) -> None:
     """Announce something when this transaction, which writes to an SQLite file, is committed."""
     connection.get_execution_options()[_NEWS].extend(news)
+
+
+def named(engine: Engine, server: str) -> Engine:
+    """The same engine, with the name under which a server announces its changes."""
+    return engine.execution_options(**{_SERVER: server})
+
+
+def name_of_server(connection: Connection) -> str:
+    """The name of the server that uses a connection."""
+    return str(connection.get_execution_options().get(_SERVER, ""))
 
 
 @contextmanager

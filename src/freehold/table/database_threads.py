@@ -1,33 +1,29 @@
 """Runs the work on the database in threads, so that the event loop never waits for it.
 
-An SQLite file has one writer, and a commit takes milliseconds to reach the disk. So writes that arrive while the disk
-is busy share the next transaction; PostgreSQL does that itself. Each piece of work is still stored completely or not at
-all, and nobody hears of it before it is stored.
+An SQLite file has one writer, so one thread does all the writing there. On PostgreSQL one thread stores choices, and
+everything else runs beside it, since it may take longer. Each piece of work is stored completely or not at all, and
+nobody hears of it before it is stored.
 """
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from queue import SimpleQueue
-from threading import Thread
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from freehold.rules.errors import FreeholdError
+from freehold.table.choice_rows import ChoiceRows, Overtaken, store_alone, store_on_sqlite
 from freehold.table.database import CONNECTIONS, SQLITE, Writer, reading, writing
 from freehold.table.errors import Busy
+from freehold.table.grouped_writes import GroupedWrites, Outcome, settle
+from freehold.table.postgres_choices import PostgresChoices
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
-# The outcome of a piece of work: a result, or an error.
-Outcome = tuple[Any, Exception | None]
-Waiting = tuple[Work[Any], asyncio.Future[Any]]
-
-# Maximum number of pieces of work in one transaction, since other servers wait for it to end.
-MOST_TOGETHER: Final = 64
 
 
 class DatabaseThreads:
@@ -36,10 +32,12 @@ class DatabaseThreads:
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
         self._threads: Final = ThreadPoolExecutor(CONNECTIONS, "freehold-database")
-        # One thread writes to an SQLite file, with one connection; it starts with the first piece of work.
-        self._writer: Final = Thread(target=self._write_all, name="freehold-writer", daemon=True)
-        self._waiting: Final[SimpleQueue[Waiting | None]] = SimpleQueue()
+        # On SQLite all writes share a connection and a thread, on PostgreSQL only choices do.
         self._kept: Final = Writer(engine) if engine.dialect.name == SQLITE else None
+        choices = PostgresChoices(engine)
+        store = choices.store if self._kept is None else self._store_on_sqlite
+        close = (self._kept or choices).close
+        self._grouped: Final = GroupedWrites[Work[Any] | ChoiceRows](store, self._put_alone, close)
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work that only reads; its result."""
@@ -47,49 +45,34 @@ class DatabaseThreads:
 
     async def write(self, work: Work[Result]) -> Result:
         """Run work that writes; its result, once it is stored. It may be run more than once before that."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Result] = loop.create_future()
+        done: asyncio.Future[Result]
         if self._kept is not None:
-            self._waiting.put((work, done))
-            if not self._writer.ident:
-                self._writer.start()
+            done = self._grouped.put(work)
         else:
-            # Shielded: a thread finishes its work even if the caller was cancelled.
-            storing = asyncio.shield(loop.run_in_executor(self._threads, self._store, [work]))
-            _settle(done, *(await storing)[0])
+            done = asyncio.get_running_loop().create_future()
+            self._put_alone(work, done)
         return await done
+
+    async def write_choices(self, rows: ChoiceRows) -> None:
+        """Store choices."""
+        await self._grouped.put(rows)
 
     async def close(self) -> None:
         """Wait for pending writes, and close the connections."""
-        if self._writer.ident:
-            self._waiting.put(None)
-            await asyncio.to_thread(self._writer.join)
+        await self._grouped.close()
         await asyncio.to_thread(self._threads.shutdown)
         self._engine.dispose()
 
-    # In the thread that writes to an SQLite file.
+    def _put_alone(self, item: Work[Any] | ChoiceRows, done: asyncio.Future[Any]) -> None:
+        """Run a piece of work in a transaction of its own, even if the caller is cancelled."""
+        loop = done.get_loop()
 
-    def _write_all(self) -> None:
-        assert self._kept is not None
-        while batch := self._batch():
-            outcomes = self._store([work for work, _ in batch])
+        def end(stored: "Future[Outcome]") -> None:
             # This fails if nobody waits any longer, since the event loop has ended.
             with suppress(RuntimeError):
-                batch[0][1].get_loop().call_soon_threadsafe(_settle_all, batch, outcomes)
-        self._kept.close()
+                loop.call_soon_threadsafe(settle, done, stored.result())
 
-    def _batch(self) -> list[Waiting]:
-        """The work that has arrived, at least one piece; none at the end."""
-        first = self._waiting.get()
-        batch = [] if first is None else [first]
-        while batch and len(batch) < MOST_TOGETHER and not self._waiting.empty():
-            another = self._waiting.get()
-            if another is None:
-                # It is found again after this batch.
-                self._waiting.put(None)
-                break
-            batch.append(another)
-        return batch
+        self._threads.submit(self._store_alone, _work(item)).add_done_callback(end)
 
     # In any thread.
 
@@ -102,20 +85,47 @@ class DatabaseThreads:
                 return self._read(work, again=False)
             raise
 
-    def _store(self, works: list[Work[Any]], again: bool = True) -> list[Outcome]:
-        """Do pieces of work in one transaction."""
-        outcomes: list[Outcome] = []
+    def _store_alone(self, work: Work[Any], again: bool = True) -> Outcome:
+        outcome: Outcome | None = None
         try:
-            with writing(self._engine) if self._kept is None else self._kept.transaction() as connection:
-                outcomes = [_outcome(work, connection) for work in works]
-            return outcomes
+            with writing(self._engine) as connection:
+                outcome = _outcome(work, connection)
+            return outcome
         except Exception as error:
-            # Run each separately, so that a failure does not affect the others, or retry after a restart of the
-            # database. But if another process holds the database, all of them have waited long enough.
-            broken = len(works) > 1 and not isinstance(error, Busy)
-            if broken or (again and not outcomes and _has_lost_connection(error)):
-                return [self._store([work], again=False)[0] for work in works]
-            return [(None, error)] * len(works)
+            if again and outcome is None and _has_lost_connection(error):
+                return self._store_alone(work, again=False)
+            return None, error
+
+    # In the thread that writes to an SQLite file.
+
+    def _store_on_sqlite(self, items: list[Work[Any] | ChoiceRows]) -> list[Outcome]:
+        """Store pieces in one transaction."""
+        assert self._kept is not None
+        try:
+            choices = [item for item in items if isinstance(item, ChoiceRows)]
+            if len(choices) < len(items):
+                with self._kept.transaction() as connection:
+                    return [_outcome(_work(item), connection) for item in items]
+            with self._kept.driver_transaction() as (driver, news):
+                outcomes: list[Outcome] = []
+                for rows in choices:
+                    try:
+                        store_on_sqlite(driver, rows)
+                        news.append(rows.news)
+                        outcomes.append((None, None))
+                    except Overtaken as refusal:
+                        outcomes.append((None, refusal))
+                return outcomes
+        except Exception as error:
+            # Store each separately, so that a failure does not affect the others. But if another process holds the
+            # database, all of them have waited long enough.
+            if len(items) > 1 and not isinstance(error, Busy):
+                return [self._store_on_sqlite([item])[0] for item in items]
+            return [(None, error)] * len(items)
+
+
+def _work(item: Work[Any] | ChoiceRows) -> Work[Any]:
+    return partial(store_alone, rows=item) if isinstance(item, ChoiceRows) else item
 
 
 def _outcome(work: Work[Any], connection: Connection) -> Outcome:
@@ -124,20 +134,6 @@ def _outcome(work: Work[Any], connection: Connection) -> Outcome:
     except FreeholdError as refusal:
         # Refusals come before anything is written.
         return None, refusal
-
-
-def _settle_all(batch: list[Waiting], outcomes: list[Outcome]) -> None:
-    for (_, done), outcome in zip(batch, outcomes, strict=True):
-        _settle(done, *outcome)
-
-
-def _settle(done: asyncio.Future[Any], result: object, refusal: Exception | None) -> None:
-    if done.cancelled():
-        return
-    if refusal is None:
-        done.set_result(result)
-    else:
-        done.set_exception(refusal)
 
 
 def _has_lost_connection(error: Exception) -> bool:

@@ -4,7 +4,7 @@ All times are those of the database: the clocks of several servers differ. A row
 keeps moving on. When a player leaves, it becomes the time of leaving; when a server dies, it stays as it was.
 """
 
-from collections import defaultdict
+import json
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -24,6 +24,22 @@ BELIEVED_FOR: Final = 30.0
 KEPT_FOR: Final = 86_400.0
 # The name of the server in the entry that is made when a seat is taken, before any server sees the player.
 _NO_SERVER: Final = ""
+
+
+# For each player how many seconds are left, and how many at other servers. A server asks this every second about all
+# tables with listeners. With times computed here and not by the database, it took five times as long.
+_SECONDS_LEFT: Final = """
+SELECT table_id, seat, max(seconds), max(CASE WHEN server <> ? THEN seconds END)
+FROM (SELECT table_id, seat, server, {left} AS seconds FROM presence WHERE table_id IN ({ids})) AS present
+GROUP BY table_id, seat HAVING max(seconds) > ?
+"""
+_ON_SQLITE: Final = _SECONDS_LEFT.format(
+    left="(julianday(until) - julianday('now')) * 86400.0", ids="SELECT value FROM json_each(?)"
+)
+_ON_POSTGRES: Final = _SECONDS_LEFT.format(
+    left="EXTRACT(EPOCH FROM until - timezone('UTC', clock_timestamp()))::float8",
+    ids="SELECT json_array_elements_text(?::json)",
+).replace("?", "%s")
 
 
 class DatabaseTime(FunctionElement[datetime]):
@@ -62,18 +78,17 @@ def read_presence(
     connection: Connection, table_ids: Collection[str], server: str, absence: float
 ) -> dict[str, Presence]:
     """Who is at these tables, as seen by a server; players count as absent after this many seconds."""
-    columns = (PRESENCE.c.table_id, PRESENCE.c.seat, PRESENCE.c.server, PRESENCE.c.until, DatabaseTime())
-    elsewhere: dict[str, set[int]] = defaultdict(set)
-    waits: dict[str, dict[int, float]] = defaultdict(dict)
-    for table_id, seat, by, until, now in connection.execute(
-        select(*columns).where(PRESENCE.c.table_id.in_(table_ids))
-    ):
-        left = (until - now).total_seconds()
-        if left > 0 and by != server:
-            elsewhere[table_id].add(seat)
-        if left + absence > 0:
-            waits[table_id][seat] = max(left + absence, waits[table_id].get(seat, 0.0))
-    return {table_id: Presence(frozenset(elsewhere[table_id]), waits[table_id]) for table_id in table_ids}
+    elsewhere: dict[str, list[int]] = {}
+    waits: dict[str, dict[int, float]] = {}
+    statement = _ON_SQLITE if connection.dialect.name == SQLITE else _ON_POSTGRES
+    values = (server, json.dumps([*table_ids]), -absence)
+    for table_id, seat, left, left_elsewhere in connection.exec_driver_sql(statement, values):
+        waits.setdefault(table_id, {})[seat] = left + absence
+        if left_elsewhere is not None and left_elsewhere > 0:
+            elsewhere.setdefault(table_id, []).append(seat)
+    return {
+        table_id: Presence(frozenset(elsewhere.get(table_id, ())), waits.get(table_id, {})) for table_id in table_ids
+    }
 
 
 def take_seats(connection: Connection, table_id: str, seats: Iterable[int]) -> None:

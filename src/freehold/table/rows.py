@@ -1,10 +1,9 @@
 """Tables as rows of the database, and back."""
 
 import json
-import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import ARRAY, Connection, Row, Text, bindparam, delete, func, insert, literal, select, update
@@ -12,7 +11,11 @@ from sqlalchemy import ARRAY, Connection, Row, Text, bindparam, delete, func, in
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.game_session import Checkpoint, Choice, GameSession, restored
 from freehold.table import announcements
-from freehold.table.database import SQLITE, announce
+from freehold.table.choice_rows import CHANNEL as CHANNEL
+from freehold.table.choice_rows import COLUMNS, choice_values, choices_kept
+from freehold.table.choice_rows import Overtaken as Overtaken
+from freehold.table.choice_rows import now as now
+from freehold.table.database import SQLITE, announce, name_of_server
 from freehold.table.errors import NoSuchTable
 from freehold.table.new_table import KingdomSpec
 from freehold.table.presence import take_seats
@@ -27,32 +30,13 @@ _UPDATE: Final = (
     .where(TABLES.c.id == bindparam("table_id"), TABLES.c.version == bindparam("old_version"))
     .returning(TABLES.c.id)
 )
-
-# Most changes are choices. Their statements are written out for each database, which takes much less time.
-_CHOICE_ON_SQLITE: Final = (
-    "UPDATE tables SET version = ?, status = ?, state = ?, changed = ? WHERE id = ? AND version = ?"
-)
-_INSERT_ON_SQLITE: Final = (
-    "INSERT INTO choices (table_id, number, seat, picks, by_computer, version) VALUES (?, ?, ?, ?, ?, ?)"
-)
-# All in one statement: one trip to the database instead of five.
-_CHOICE_ON_POSTGRES: Final = """
-WITH changed AS (
-    UPDATE tables SET version = %s, status = %s, state = %s, changed = %s WHERE id = %s AND version = %s RETURNING id
-), made AS (
-    INSERT INTO choices (table_id, number, seat, picks, by_computer, version)
-    SELECT changed.id, choice.*
-    FROM changed, unnest(%s::int[], %s::smallint[], %s::text[], %s::bool[], %s::int[]) AS choice
-)
-SELECT pg_notify(%s, %s) FROM changed
+# A server asks this every second about all tables with listeners.
+_NEWS: Final = """
+SELECT id, version, coalesce((SELECT max(id) FROM chat_lines WHERE table_id = tables.id), 0)
+FROM tables WHERE id IN ({ids})
 """
-
-# Every change is announced to other servers, on PostgreSQL on this channel.
-CHANNEL: Final = "freehold"
-
-
-class Overtaken(FreeholdError):
-    """A table that has changed since this change of it was computed; nothing was written."""
+_NEWS_ON_SQLITE: Final = _NEWS.format(ids="SELECT value FROM json_each(?)")
+_NEWS_ON_POSTGRES: Final = _NEWS.format(ids="SELECT json_array_elements_text(%s::json)")
 
 
 def tell(connection: Connection, *news: str) -> None:
@@ -60,16 +44,12 @@ def tell(connection: Connection, *news: str) -> None:
     if _is_sqlite(connection):
         announce(connection, *news)
     elif news:
-        connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(news, ARRAY(Text))))))
+        told = [announcements.sent_by(name_of_server(connection), one) for one in news]
+        connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(told, ARRAY(Text))))))
 
 
 def _is_sqlite(connection: Connection) -> bool:
     return connection.dialect.name == SQLITE
-
-
-def now() -> datetime:
-    """The time in UTC, as the database stores it."""
-    return datetime.now(UTC).replace(tzinfo=None)
 
 
 # Reading.
@@ -81,6 +61,13 @@ def read_version(connection: Connection, table_id: str, lock: bool = False) -> i
     if version is None:
         raise NoSuchTable("there is no such table; perhaps nobody used it for a long time and it was removed")
     return int(version)
+
+
+def read_news(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, int, int]]:
+    """The id, the version and the last line of chat of tables; those that no longer exist are left out."""
+    statement = _NEWS_ON_SQLITE if _is_sqlite(connection) else _NEWS_ON_POSTGRES
+    found = connection.exec_driver_sql(statement, (json.dumps(table_ids),))
+    return [(table_id, version, line) for table_id, version, line in found]
 
 
 def check_version(connection: Connection, table: Table) -> None:
@@ -186,50 +173,7 @@ def insert_table(connection: Connection, table: Table) -> None:
 
 def update_table(connection: Connection, before: Table, after: Table) -> None:
     """Store what has changed at a table; if somebody else has changed it since, nothing is written."""
-    kept = _choices_kept(before.session, after.session)
-    if _only_plays_on(before, after, kept):
-        _play_on(connection, before, after, kept)
-    else:
-        _update(connection, before, after, kept)
-
-
-def _only_plays_on(before: Table, after: Table, kept: int) -> bool:
-    """Whether the only change is that choices were made."""
-    if before.session is None or after.session is None or kept < before.session.choice_count:
-        return False
-    # A checkpoint may have been made by loading the table, and is not stored yet.
-    return after.session.checkpoint is None and after == replace(before, version=after.version, session=after.session)
-
-
-def _play_on(connection: Connection, before: Table, after: Table, kept: int) -> None:
-    """Store choices, in as few statements as possible."""
-    assert after.session is not None
-    time = now()
-    state = after.session.state()
-    changed = (after.version, after.status, state)
-    where = (after.id, before.version)
-    made = _choice_values(after, kept)
-    choices = [entry.choice for entry in after.session.entries[-len(made) :]]
-    news = announcements.of_choices(after.id, after.version, before.version, choices, state)
-    if _is_sqlite(connection):
-        # Without SQLAlchemy in between, which takes longer than SQLite itself.
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        values = (*changed, time.isoformat(" ", "microseconds"), *where)
-        if driver.execute(_CHOICE_ON_SQLITE, values).rowcount == 0:
-            raise Overtaken("the table has changed in the meantime")
-        driver.executemany(_INSERT_ON_SQLITE, made)
-        announce(connection, news)
-    else:
-        # The values by columns: numbers, seats, picks, by computers, versions.
-        columns = [list(column) for column in zip(*made, strict=True)][1:]
-        told = connection.exec_driver_sql(_CHOICE_ON_POSTGRES, (*changed, time, *where, *columns, CHANNEL, news))
-        if told.one_or_none() is None:
-            raise Overtaken("the table has changed in the meantime")
-
-
-def _update(connection: Connection, before: Table, after: Table, kept: int) -> None:
-    """Store any other change."""
+    kept = choices_kept(before.session, after.session)
     values = {**_values(after), "changed": now(), "table_id": before.id, "old_version": before.version}
     # Check this first: a transaction that is too late must not have written anything.
     if connection.execute(_UPDATE, values).one_or_none() is None:
@@ -277,39 +221,11 @@ def _seat_values(table: Table, number: int) -> dict[str, object]:
     }
 
 
-def _choices_kept(before: GameSession | None, after: GameSession | None) -> int:
-    """How many of the earlier choices are still there."""
-    if before is None or after is None:
-        return 0
-    old, new = before.entries, after.entries
-    if len(new) >= len(old) and (not old or new[len(old) - 1] is old[-1]):
-        return before.choice_count
-    kept = 0
-    while kept < min(len(old), len(new)) and old[kept].choice == new[kept].choice:
-        kept += 1
-    return before.choice_count - len(old) + kept
-
-
 def _insert_choices(connection: Connection, table: Table, start: int) -> None:
     """Store the choices of a table from this number on."""
-    values = _choice_values(table, start)
+    values = [{"table_id": table.id, **dict(zip(COLUMNS, one, strict=True))} for one in choice_values(table, start)]
     if values:
-        names = [column.name for column in CHOICES.columns]
-        connection.execute(insert(CHOICES), [dict(zip(names, one, strict=True)) for one in values])
-
-
-def _choice_values(table: Table, start: int) -> list[tuple[str, int, int, str, bool, int]]:
-    """The choices of a table from this number on, as values of their columns."""
-    if table.session is None:
-        return []
-    computers = table.computers
-    first = table.session.choice_count - len(table.session.entries)
-    values: list[tuple[str, int, int, str, bool, int]] = []
-    for number, entry in enumerate(table.session.entries[start - first :], start):
-        choice = entry.choice
-        picks = json.dumps(choice.picks, ensure_ascii=False)
-        values.append((table.id, number, choice.seat, picks, choice.seat in computers, choice.version))
-    return values
+        connection.execute(insert(CHOICES), values)
 
 
 def _replace_request(connection: Connection, table: Table) -> None:

@@ -22,8 +22,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import presence, rows
-from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_state
-from freehold.table.database import SQLITE
+from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_game
+from freehold.table.choice_rows import rows_of_choices
+from freehold.table.database import SQLITE, is_announced, named
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
@@ -37,7 +38,6 @@ from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, 
 LINES_AT_MOST: Final = 300
 # How many seconds a player must be away until the computer can take over.
 ABSENCE: Final = 60.0
-_TOGETHER: Final = 500
 # How many old tables to remove in one transaction, for which others wait: few, so that they do not wait for long.
 _REMOVED_TOGETHER: Final = 5
 # The advisory lock held on PostgreSQL while old tables are removed; the number is arbitrary.
@@ -88,7 +88,10 @@ class Storage:
 
     def __init__(self, engine: Engine, most_remembered: int = 400, absence: float = ABSENCE) -> None:
         self.absence: Final = absence
-        self._threads: Final = DatabaseThreads(engine)
+        # The name of this server in the database.
+        self.server: Final = new_id()
+        self._is_announced: Final = is_announced(engine)
+        self._threads: Final = DatabaseThreads(named(engine, self.server))
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
@@ -96,8 +99,7 @@ class Storage:
         # Changes of a table are computed one after the other on this server, and a table is loaded once at a time.
         self._changing: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
         self._loading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
-        # The name of this server in the database, the connected players as last stored, and when that was.
-        self._server: Final = new_id()
+        # The connected players as last stored, and when that was.
         self._present: frozenset[tuple[str, int]] = frozenset()
         self._said_at = 0.0
 
@@ -130,26 +132,22 @@ class Storage:
         # A server with a newer version of the rules may have made choices that are not legal here.
         with suppress(FreeholdError):
             session = known.session.followed(made.choices)
-            if hash_of_state(session.state()) == made.state_hash:
+            if hash_of_game(session.game) == made.game_hash:
                 return self._remember(replace(known, version=version, session=session))
         return None
 
     async def news(self, table_ids: Iterable[str]) -> dict[str, News]:
         """What may have changed at these tables; tables that no longer exist are left out."""
         ids = list(table_ids)
-        line = select(func.max(CHAT_LINES.c.id)).where(CHAT_LINES.c.table_id == TABLES.c.id).scalar_subquery()
 
         def read(connection: Connection) -> dict[str, News]:
-            found: dict[str, News] = {}
-            for start in range(0, len(ids), _TOGETHER):
-                some = ids[start : start + _TOGETHER]
-                present = presence.read_presence(connection, some, self._server, self.absence)
-                stored = select(TABLES.c.id, TABLES.c.version, line).where(TABLES.c.id.in_(some))
-                for table_id, version, last in connection.execute(stored):
-                    found[table_id] = News(version, last or 0, *present[table_id])
-            return found
+            present = presence.read_presence(connection, ids, self.server, self.absence)
+            return {
+                table_id: News(version, line, *present[table_id])
+                for table_id, version, line in rows.read_news(connection, ids)
+            }
 
-        return await self._threads.read(read)
+        return await self._threads.read(read) if ids else {}
 
     async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
         """The newest chat lines of a table after this one."""
@@ -220,7 +218,7 @@ class Storage:
         """
 
         def read(connection: Connection) -> dict[int, float]:
-            return presence.read_presence(connection, [table_id], self._server, self.absence)[table_id].waits
+            return presence.read_presence(connection, [table_id], self.server, self.absence)[table_id].waits
 
         waits = dict.fromkeys(connected, self.absence) | await self._threads.read(read)
         return await self._change(table_id, lambda table: table.hand_over(by, seat, waits))
@@ -252,8 +250,8 @@ class Storage:
         moved = {table_id for table_id, _ in here ^ self._present}
 
         def store(connection: Connection) -> None:
-            presence.leave(connection, self._server, gone)
-            presence.come(connection, come, self._server)
+            presence.leave(connection, self.server, gone)
+            presence.come(connection, come, self.server)
             if is_old:
                 presence.forget(connection)
             rows.tell(connection, *(f"{table_id} {PRESENCE}" for table_id in moved))
@@ -331,7 +329,11 @@ class Storage:
                     else:
                         after = await self._think(_applied(act, before))
                     if after is not before:
-                        await self._threads.write(_storing(store, before, after))
+                        choices = rows_of_choices(before, after, self._is_announced)
+                        if choices is None:
+                            await self._threads.write(_storing(store, before, after))
+                        else:
+                            await self._threads.write_choices(choices)
                     return self._remember(after)
                 except rows.Overtaken:
                     before = await self.load_table(table_id)

@@ -95,18 +95,10 @@ export class TableConnection {
 
   #take(message: ToPage): void {
     if (message.type === "table") {
-      this.connected = true;
-      this.#wait = SHORTEST_WAIT;
-      const log = logAfter(this.#isJoining ? EMPTY_LOG : this.log, message);
-      this.before(message, this.view, log);
-      if (this.view?.version !== message.version) {
-        this.refused = null;
-        this.declined = false;
-      }
-      if (this.#isDeclined(message)) this.declined = true;
-      this.#isJoining = false;
-      this.log = log;
-      this.view = message;
+      this.#show(message);
+    } else if (message.type === "news") {
+      const { changed, logFrom, log, events } = message;
+      if (this.view) this.#show({ ...this.view, ...changed, logFrom, log, events });
     } else if (message.type === "log") {
       this.isReading = false;
       this.log = withEarlier(this.log, message);
@@ -119,6 +111,21 @@ export class TableConnection {
       if (message.code === "no-such-table" || message.code === "wrong-token") this.gone = message;
       this.refused = message;
     }
+  }
+
+  #show(next: TableView): void {
+    this.connected = true;
+    this.#wait = SHORTEST_WAIT;
+    const log = logAfter(this.#isJoining ? EMPTY_LOG : this.log, next);
+    this.before(next, this.view, log);
+    if (this.view?.version !== next.version) {
+      this.refused = null;
+      this.declined = false;
+    }
+    if (this.#isDeclined(next)) this.declined = true;
+    this.#isJoining = false;
+    this.log = log;
+    this.view = next;
   }
 
   /** Sends the last message again after a while; false if there is none, or it was tried often enough. */
