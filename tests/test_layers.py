@@ -38,7 +38,7 @@ LIBRARIES = {
     "strategies": set(),
     "lab": {"altair", "choix", "jinja2", "mypy_extensions", "numpy", "ray", "scipy", "vl_convert"},
     "sessions": {"mypy_extensions"},
-    "table": {"alembic", "sqlalchemy"},
+    "table": {"alembic", "psycopg", "sqlalchemy"},
     "server": {"msgspec", "mypy_extensions", "prometheus_client", "psycopg", "starlette", "uvicorn", "websockets"},
     "terminal": {"cyclopts", "mypy_extensions", "rich"},
     "cli": {"cyclopts"},

@@ -23,13 +23,16 @@ INTERPRETED = (
     "cards/rulings.py",
     "players/strategy.py",
 )
+# Modules of other layers that a server runs for every choice.
+ALSO_COMPILED = ("notation/log.py", "notation/position_writer.py")
 PACKAGE = Path(__file__).parent
 
 
 def compiled_modules(package: Path) -> list[str]:
-    """The sources that are compiled, sorted by name."""
+    """The sources that are compiled."""
     found = [f"{layer}/{file.name}" for layer in COMPILED_LAYERS for file in sorted((package / layer).glob("*.py"))]
-    return [name for name in found if not name.endswith("__init__.py") and name not in INTERPRETED]
+    layers = [name for name in found if not name.endswith("__init__.py") and name not in INTERPRETED]
+    return [*layers, *ALSO_COMPILED]
 
 
 COMPILED = compiled_modules(PACKAGE)

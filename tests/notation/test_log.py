@@ -7,9 +7,10 @@ import pytest
 
 from freehold import BadSetup, Game, add_card, card
 from freehold.cards.catalogue import all_cards, remove_card
-from freehold.notation.log import SPECTATOR, LogLine, Segment, article, log_lines, plural, write_log
+from freehold.notation.log import SPECTATOR, GrowingLog, article, log_lines, plural, write_log
+from freehold.notation.log_line import LogLine, Segment
 from freehold.rules.card import Mat
-from freehold.rules.events import EVENT_IDS, PUBLIC, Event, Journal
+from freehold.rules.events import EVENT_IDS, PUBLIC, TURN_STARTS, Event, Journal
 from freehold.rules.vocabulary import ACTION, ASIDE, HAND
 from tests.distributions import PLAYERS, play_recorded, random_record
 from tests.table import A, B, Table, lay
@@ -312,7 +313,8 @@ def test_a_turn_has_a_heading_with_the_players_own_number() -> None:
     table = lay("A deck: 5 Copper; B hand: Copper; B turns: 2; phase: buy")
     table.choose("decline")
     heading = log_lines(table.game.setup, table.journal.events, PLAYERS, A)[-1]
-    assert heading == LogLine(0, (Segment("Turn 3 - Bob"),), heading=True)
+    assert heading == LogLine(0, (Segment("Turn 3 - Bob"),), heading=table.journal.events[-1])
+    assert table.journal.events[-1].kind == TURN_STARTS
 
 
 def test_the_end_tells_the_scores() -> None:
@@ -369,6 +371,24 @@ def test_every_event_of_a_game_can_be_told_from_any_point_on(seed: int) -> None:
         told = log_lines(game.setup, journal.events[since:], PLAYERS, viewer, game)
         assert all(line.text for line in told)
         assert not any(segment.text == "" for line in told for segment in line.segments)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_log_that_grows_piece_by_piece_reads_the_same(seed: int) -> None:
+    rng = Random(seed)
+    journal = Journal()
+    game = play_recorded(random_record(rng, turn_limit=40), rng, journal).game
+    events = journal.events
+    for viewer in range(SPECTATOR, game.setup.players):
+        log = GrowingLog(game.setup, PLAYERS, viewer)
+        end = 0
+        while end < len(events):
+            start, end = end, end + rng.randrange(1, 8)
+            before, written = log, log.lines()
+            log = log.copy()
+            log.add(events[start:end])
+            assert log.lines() == log_lines(game.setup, events[:end], PLAYERS, viewer)
+            assert before.lines() == written
 
 
 def test_a_log_needs_the_names_of_all_players_and_a_seat_that_exists() -> None:

@@ -301,7 +301,12 @@ def test_a_refused_answer_is_not_recorded() -> None:
         ("seed: 3", f"seed: {'9' * 5000}", "line 6: the seed is a whole number"),
         ("seed: 3", "seed: ٣", "line 6: the seed is a whole number"),
         ("turn limit: 2000", "turn limit: 0", "line 7: the turn limit is a whole number from 1"),
-        ("seed: 3", "sed: 3", "line 6: a header line is 'key: value' with one of record, editions"),
+        (
+            "seed: 3",
+            "sed: 3",
+            "line 6: a header line is 'key: value' with one of record, editions, kingdom, players, first,"
+            " seed or secret, turn limit, not 'sed'",
+        ),
         ("seed: 3", "seed 3", "line 6: a header line is 'key: value'"),
         ("seed: 3", "first: Ann", "line 6: 'first' is written twice; once, on line 5, is enough"),
         ("seed: 3", "secret: 3", "line 6: a secret has 64 hexadecimal digits"),

@@ -6,7 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from freehold.notation.log import SPECTATOR, LogLine, log_lines
+from freehold.notation.log import SPECTATOR, log_lines
+from freehold.notation.log_line import LogLine
 from freehold.notation.record import Record
 from freehold.notation.record import replay as play_again
 from freehold.rules.errors import BadSetup

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cards.basic import BASIC
-from freehold.notation.log import LogLine
+from freehold.notation.log_line import LogLine
 from freehold.notation.question import label, option_words, question
 from freehold.rules.card import Card
 from freehold.rules.decision import DECLINE_NAME, Decision

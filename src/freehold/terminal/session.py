@@ -7,7 +7,8 @@ from typing import Final
 from rich.text import Text
 
 from freehold.cards.catalogue import all_cards, find_name
-from freehold.notation.log import LogLine, log_lines
+from freehold.notation.log import log_lines
+from freehold.notation.log_line import LogLine
 from freehold.notation.question import label, on_enter, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
