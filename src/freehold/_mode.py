@@ -21,7 +21,9 @@ INTERPRETED = (
     "cards/kingdoms.py",
     "cards/own.py",
     "cards/rulings.py",
+    "players/levels.py",
     "players/strategy.py",
+    "players/thinking.py",
 )
 # Modules of other layers that a server runs for every choice.
 ALSO_COMPILED = ("notation/log.py", "notation/position_writer.py")

@@ -91,6 +91,16 @@ class RolloutTally:
         numbers = [one + more for one, more in zip(self.numbers, other.numbers, strict=True)]
         return RolloutTally(self.options, self.rollouts + other.rollouts, numbers)
 
+    def only(self, places: Sequence[int]) -> "RolloutTally":
+        """The tally of some options, by place; the first one must be among them, and stay first."""
+        if not places or places[0] != 0:
+            raise BadSetup("a tally compares with its first option, which has to stay the first")
+        numbers = [number for place in places for number in self._numbers(place)]
+        return RolloutTally([self.options[place] for place in places], self.rollouts, numbers)
+
+    def _numbers(self, place: int) -> tuple[int, ...]:
+        return self.numbers[place * OPTION_SIZE : (place + 1) * OPTION_SIZE]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RolloutTally) and self._parts() == other._parts()
 

@@ -1,0 +1,85 @@
+"""Exact answers about the end of a game: can this turn win it?"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.players.match import VICTORY_SHARE, seed_of_round
+from freehold.players.rollouts import share_of_victory
+from freehold.rules.game import Game
+from freehold.rules.view import View
+from freehold.rules.vocabulary import ALL, NONE, PLAY_TREASURE
+
+# With more gains than this to the end, a turn hardly ever ends the game.
+MOST_GAINS: Final = 5
+# Maximum number of positions to look at.
+MOST_POSITIONS: Final = 2000
+# A win must be one in this many worlds, since points may depend on cards that this seat has not seen.
+WORLDS: Final = 4
+
+
+def winning_line(view: View, seed: int) -> list[int]:
+    """Choices for the rest of this turn that surely end the game and win it; empty if there are none.
+
+    A line with a choice after which cards are drawn or somebody else chooses is not sure.
+    """
+    if view.active() != view.seat or not view.is_asked() or view.gains_to_end() > MOST_GAINS:
+        return []
+    line = _Line(view.seat)
+    if not line.wins(view.determinize(seed_of_round(seed, 0))):
+        return []
+    for number in range(1, WORLDS):
+        if not line.wins_again(view.determinize(seed_of_round(seed, number))):
+            return []
+    return line.options
+
+
+@final
+class _Line:
+    """A search for a line that wins, deeper and deeper into the turn."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.options: Final[list[int]] = []
+        self.positions: i64 = 0
+
+    def wins(self, game: Game) -> bool:
+        """Whether the seat can win from here; `options` then has the line."""
+        options = _worth_trying(game)
+        turn = game.turn
+        luck = game.random
+        option: i64 = 0
+        while options:
+            if options & 1:
+                self.positions += 1
+                if self.positions > MOST_POSITIONS:
+                    return False
+                after = game.copy()
+                after.choose(option)
+                if after.asked == NONE:
+                    if after.turn == turn and share_of_victory(after, self.seat) == VICTORY_SHARE:
+                        self.options.append(int(option))
+                        return True
+                elif after.asked == self.seat and after.turn == turn and after.random == luck:
+                    self.options.append(int(option))
+                    if self.wins(after):
+                        return True
+                    self.options.pop()
+            options >>= 1
+            option += 1
+        return False
+
+    def wins_again(self, game: Game) -> bool:
+        """Whether the line wins in another world too."""
+        for option in self.options:
+            if game.asked != self.seat or not (game.options >> i64(option)) & 1:
+                return False
+            game.choose(i64(option))
+        return game.asked == NONE and share_of_victory(game, self.seat) == VICTORY_SHARE
+
+
+def _worth_trying(game: Game) -> i64:
+    """The options of a question; Treasures are played all at once."""
+    if game.purpose == PLAY_TREASURE and (game.options >> ALL) & 1:
+        return i64(1) << ALL
+    return game.options

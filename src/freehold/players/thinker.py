@@ -1,0 +1,244 @@
+"""A player that thinks: it follows a plan, and checks the plan's choices by playing the game to its end many times.
+
+It models the other players as followers of some plan, weighted by how well the plan explains the cards they own. In
+worlds that its seat cannot tell from the real game it tries each option, with its own plan and those models from there
+on. It departs from the plan only if an option is clearly better: rollouts with a wrong model, or too few of them, would
+be worse than the plan alone.
+"""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from time import perf_counter
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from freehold.players.endings import winning_line
+from freehold.players.levels import Level
+from freehold.players.models import Model, models_of, posterior
+from freehold.players.player import Player
+from freehold.players.rollouts import PLAYER_CHOOSES, Rollouts, RolloutTally, WorldsOfSeat
+from freehold.players.strategist import Strategist
+from freehold.players.strategy import Strategy
+from freehold.rules.errors import BadSetup
+from freehold.rules.randomness import LOW_62, next_random, random_from_seed, scaled
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import BUY, GAIN, PLAY_TREASURE
+
+# Rollouts are played in chunks with the same models of the other players.
+CHUNK: Final = 16
+# No option is preferred to the plan's after fewer rollouts than this.
+FEWEST_ROLLOUTS: Final = 200
+# How many standard errors better than the plan's an option has to be; more if no model explains what others own.
+CLEARLY: Final = 1.5
+CAUTION: Final = 0.75
+MOST_CAUTION: Final = 2.0
+# An option that is this many standard errors worse than another is given up.
+HOPELESS: Final = 3.0
+# Plans besides the one followed so far: how many are tried in all, their part of the rollouts, and when one is better.
+PLANS_TRIED: Final = 3
+PART_FOR_PLANS: Final = 0.25
+CLEARLY_BETTER_PLAN: Final = 2.5
+# How many standard deviations of fit the order of the plans, best first, is worth.
+PREFERENCE: Final = 1.0
+# The golden ratio spreads the models evenly over the chunks.
+_GOLDEN: Final = 0.6180339887498949
+_SEED: Final = 20_261_117
+
+
+@final
+class Thinker(Player):
+    """Thinks about its choices in games with one set-up.
+
+    It follows the first plans, best first, as many as `followed` says; all plans are models of the other players. What
+    it chooses depends only on what its seat sees, unless a time limit ends its thinking. None means no limit, and 0
+    that it follows its plan without thinking.
+    """
+
+    def __init__(
+        self, plans: Sequence[Strategy], followed: int, setup: Setup, level: Level, seconds: float | None = None
+    ) -> None:
+        if not 1 <= followed <= len(plans):
+            raise BadSetup(f"a player that thinks needs a plan to follow, but {followed} of {len(plans)} are given")
+        self.plans: Final = tuple(plans)
+        self.followed: Final = followed
+        self.level: Final = level
+        self.seconds: Final = seconds
+        self.setup = setup
+        self.players: list[Player] = [Strategist(plan, setup) for plan in plans]
+        self.models: list[Model] = models_of(self.players, setup, _SEED)
+
+    def choose(self, view: View) -> i64:
+        if self.setup is not view.setup():
+            # Another copy of the set-up, for example after a game was saved and loaded.
+            self.setup = view.setup()
+            self.players = [Strategist(plan, self.setup) for plan in self.plans]
+            self.models = models_of(self.players, self.setup, _SEED)
+        plan = self.plan_so_far(view)
+        planned = self.players[plan].choose(view)
+        if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.level.rollouts == 0:
+            return planned
+        return _Thought(self, view).choose(plan, planned)
+
+    def plan_so_far(self, view: View) -> int:
+        """The plan that this seat seems to have followed; at first the best one."""
+        best, most = 0, -1e9
+        for place in range(self.followed):
+            fit = self.models[place].fit(view, view.seat) - PREFERENCE * place
+            if fit > most:
+                best, most = place, fit
+        return best
+
+    def values(self, view: View, options: Sequence[int], rollouts: int) -> RolloutTally:
+        """What options are worth: the first one is compared with the others."""
+        thought = _Thought(self, view)
+        return thought.play(self.plan_so_far(view), options, 0, rollouts)
+
+
+@final
+class _Thought:
+    """What a player thinks about one decision."""
+
+    def __init__(self, thinker: Thinker, view: View) -> None:
+        self.thinker: Final = thinker
+        self.view: Final = view
+        self.seat: Final = int(view.seat)
+        self.seed: Final = _seed_of(view)
+        self.rollouts_left = thinker.level.rollouts
+        self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
+        # For each seat, how likely its player follows each of the models.
+        self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
+
+    def choose(self, plan: int, planned: i64) -> i64:
+        thinker, view = self.thinker, self.view
+        line = winning_line(view, self.seed)
+        if line:
+            return i64(line[0])
+        if thinker.level.carelessness > 0.0:
+            return i64(self._careless(plan, int(planned)))
+        if thinker.followed > 1 and view.purpose() in (BUY, GAIN):
+            better = self._better_plan(plan)
+            if better != plan:
+                plan = better
+                planned = thinker.players[plan].choose(view)
+        return i64(self._best(plan, int(planned)))
+
+    # Rollouts.
+
+    def play(self, plan: int, options: Sequence[int], first: int, count: int) -> RolloutTally:
+        """Roll out all options, following a plan; fewer than asked for if the time is over."""
+        tally = RolloutTally(options)
+        while tally.rollouts < count and not self._is_out_of_time():
+            start = first + tally.rollouts
+            rollouts = Rollouts(WorldsOfSeat(self.view), self._players(plan, start // CHUNK), self.seat, self.seed)
+            tally += rollouts.run(options, start, CHUNK)
+        self.rollouts_left -= tally.rollouts * len(options)
+        return tally
+
+    def _players(self, plan: int, chunk: int) -> list[Player]:
+        """This player with its plan, and for each other seat one of the models, by weight."""
+        players = self.thinker.players
+        found: list[Player] = []
+        for seat, weights in enumerate(self.weights):
+            if seat == self.seat:
+                found.append(players[plan])
+            else:
+                found.append(players[_chosen(weights, ((chunk + 1) * (seat + 1) * _GOLDEN) % 1.0)])
+        return found
+
+    def _is_out_of_time(self) -> bool:
+        return self.ends is not None and perf_counter() >= self.ends
+
+    # Which plan.
+
+    def _better_plan(self, plan: int) -> int:
+        """The plan to follow from here on: the one followed so far, unless another is clearly better."""
+        others = [place for place in range(self.thinker.followed) if place != plan][: PLANS_TRIED - 1]
+        each = int(self.rollouts_left * PART_FOR_PLANS) // (len(others) + 1)
+        if each < FEWEST_ROLLOUTS // 2:
+            return plan
+        mine = self.play(plan, [PLAYER_CHOOSES], 0, each)
+        best, lead = plan, 0.0
+        for other in others:
+            theirs = self.play(other, [PLAYER_CHOOSES], 0, each)
+            difference = theirs.mean(0) - mine.mean(0)
+            error = sqrt(theirs.error(0) ** 2 + mine.error(0) ** 2)
+            if difference > CLEARLY_BETTER_PLAN * error and difference > lead:
+                best, lead = other, difference
+        return best
+
+    # Which option.
+
+    def _best(self, plan: int, planned: int) -> int:
+        """The plan's option, unless another is clearly better; in every stage the worse half is given up."""
+        options = [planned, *(option for option in _options_of(self.view) if option != planned)]
+        if len(options) == 1:
+            return planned
+        stages = max(1, (len(options) - 1).bit_length())
+        budget = self.rollouts_left // stages
+        tally = RolloutTally(options)
+        for _ in range(stages):
+            more = self.play(plan, options, tally.rollouts, max(CHUNK, budget // len(options)))
+            tally += more
+            if not more.rollouts:
+                break
+            ranked = sorted(range(1, len(options)), key=tally.difference, reverse=True)
+            kept = [
+                place
+                for place in ranked[: max(1, len(options) // 2 - 1)]
+                if tally.difference(place) > -HOPELESS * tally.difference_error(place)
+            ]
+            if not kept:
+                return planned
+            options = [planned, *(options[place] for place in kept)]
+            tally = tally.only([0, *kept])
+        best = max(range(1, len(options)), key=tally.difference)
+        is_clear = tally.difference(best) > self._clearly() * tally.difference_error(best)
+        return options[best] if is_clear and tally.rollouts >= FEWEST_ROLLOUTS else planned
+
+    def _clearly(self) -> float:
+        """How many standard errors make a clear difference: more if no model explains what the others own."""
+        worst = 0.0
+        for seat, weights in enumerate(self.weights):
+            if seat != self.seat:
+                likely = max(range(len(weights)), key=weights.__getitem__)
+                worst = max(worst, self.thinker.models[likely].misfit(self.view, seat) - 1.0)
+        return CLEARLY + min(MOST_CAUTION, CAUTION * worst)
+
+    def _careless(self, plan: int, planned: int) -> int:
+        """An option that some plan would choose; the more it costs, the less likely."""
+        players = self.thinker.players
+        options = list(dict.fromkeys([planned, *(int(player.choose(self.view)) for player in players)]))
+        if len(options) == 1:
+            return planned
+        tally = self.play(plan, options, 0, max(FEWEST_ROLLOUTS, self.rollouts_left // len(options)))
+        means = [tally.mean(place) for place in range(len(options))]
+        weights = [exp((mean - max(means)) / self.thinker.level.carelessness) for mean in means]
+        total = sum(weights)
+        place = scaled(next_random(i64(self.seed)), 1 << 30) / (1 << 30)
+        return options[_chosen([weight / total for weight in weights], place)]
+
+
+def _options_of(view: View) -> list[int]:
+    options = view.options()
+    return [option for option in range(62) if (options >> i64(option)) & 1]
+
+
+def _chosen(weights: Sequence[float], place: float) -> int:
+    """The index that a place between 0 and 1 falls on, if each has a part as large as its weight."""
+    for index, weight in enumerate(weights):
+        place -= weight
+        if place < 0.0:
+            return index
+    return len(weights) - 1
+
+
+def _seed_of(view: View) -> int:
+    """A seed for a decision that depends only on what the seat sees."""
+    seed = random_from_seed(view.turn() ^ (view.options() & LOW_62))
+    seed = random_from_seed(seed ^ (view.purpose() << 20) ^ (view.coins() << 10) ^ view.actions())
+    slot: i64
+    for slot in range(view.slots()):
+        seed = random_from_seed(seed ^ (view.hand(slot) << 20) ^ (view.owned(slot) << 10) ^ view.supply(slot))
+    return int(seed)
