@@ -14,7 +14,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.players.endings import winning_line
-from freehold.players.levels import Level
 from freehold.players.models import Model, models_of, posterior
 from freehold.players.player import Player
 from freehold.players.rollouts import PLAYER_CHOOSES, Rollouts, RolloutTally, WorldsOfSeat
@@ -49,7 +48,7 @@ _SEED: Final = 20_261_117
 
 @final
 class Thinker(Player):
-    """Thinks about its choices in games with one set-up.
+    """Thinks about its choices in games with one set-up; a `Level` says what its numbers mean.
 
     It follows the first plans, best first, as many as `followed` says; all plans are models of the other players. What
     it chooses depends only on what its seat sees, unless a time limit ends its thinking. None means no limit, and 0
@@ -57,13 +56,20 @@ class Thinker(Player):
     """
 
     def __init__(
-        self, plans: Sequence[Strategy], followed: int, setup: Setup, level: Level, seconds: float | None = None
+        self,
+        plans: Sequence[Strategy],
+        followed: int,
+        setup: Setup,
+        rollouts: int,
+        carelessness: float = 0.0,
+        seconds: float | None = None,
     ) -> None:
         if not 1 <= followed <= len(plans):
             raise BadSetup(f"a player that thinks needs a plan to follow, but {followed} of {len(plans)} are given")
         self.plans: Final = tuple(plans)
         self.followed: Final = followed
-        self.level: Final = level
+        self.rollouts: Final = rollouts
+        self.carelessness: Final = carelessness
         self.seconds: Final = seconds
         self.setup = setup
         self.players: list[Player] = [Strategist(plan, setup) for plan in plans]
@@ -77,7 +83,7 @@ class Thinker(Player):
             self.models = models_of(self.players, self.setup, _SEED)
         plan = self.plan_so_far(view)
         planned = self.players[plan].choose(view)
-        if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.level.rollouts == 0:
+        if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.rollouts == 0:
             return planned
         return _Thought(self, view).choose(plan, planned)
 
@@ -105,7 +111,7 @@ class _Thought:
         self.view: Final = view
         self.seat: Final = int(view.seat)
         self.seed: Final = _seed_of(view)
-        self.rollouts_left = thinker.level.rollouts
+        self.rollouts_left = thinker.rollouts
         self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
         # For each seat, how likely its player follows each of the models.
         self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
@@ -115,7 +121,7 @@ class _Thought:
         line = winning_line(view, self.seed)
         if line:
             return i64(line[0])
-        if thinker.level.carelessness > 0.0:
+        if thinker.carelessness > 0.0:
             return i64(self._careless(plan, int(planned)))
         if thinker.followed > 1 and view.purpose() in (BUY, GAIN):
             better = self._better_plan(plan)
@@ -214,7 +220,7 @@ class _Thought:
             return planned
         tally = self.play(plan, options, 0, max(FEWEST_ROLLOUTS, self.rollouts_left // len(options)))
         means = [tally.mean(place) for place in range(len(options))]
-        weights = [exp((mean - max(means)) / self.thinker.level.carelessness) for mean in means]
+        weights = [exp((mean - max(means)) / self.thinker.carelessness) for mean in means]
         total = sum(weights)
         place = scaled(next_random(i64(self.seed)), 1 << 30) / (1 << 30)
         return options[_chosen([weight / total for weight in weights], place)]
