@@ -23,7 +23,6 @@ INTERPRETED = (
     "cards/rulings.py",
     "players/levels.py",
     "players/strategy.py",
-    "players/thinker.py",
     "players/thinking.py",
 )
 # Modules of other layers that a server runs for every choice.
