@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.lab.archetypes import yardsticks
-from freehold.lab.executor import AnyExecutor, InProcess
+from freehold.lab.executor import InProcess
 from freehold.lab.solving import Member, Search
 from freehold.lab.trial import Setting
 from freehold.players.levels import LEVELS, find_level
@@ -24,29 +24,27 @@ SEED: Final = 11
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
 
 
-def prepared(
-    name: str, setting: Setting, seconds: float | None = None, executor: AnyExecutor | None = None
-) -> Thinking:
+def prepared(name: str, setting: Setting, seconds: float | None = None) -> Thinking:
     """The player of a level, by name, for a kingdom."""
     level = find_level(name)
     if level is None:
         known = ", ".join(one.name for one in LEVELS)
         raise BadSetup(f"there is no level {name[:60]!r}; the levels are {known}")
-    plans, followed = plans_for(setting, executor)
+    plans, followed = plans_for(setting)
     return Thinking(level.name, level, plans, followed, seconds)
 
 
 @lru_cache(maxsize=64)
-def plans_for(setting: Setting, executor: AnyExecutor | None = None) -> tuple[tuple[Strategy, ...], int]:
+def plans_for(setting: Setting) -> tuple[tuple[Strategy, ...], int]:
     """Plans for a kingdom, best first, and how many of them are good enough to follow."""
-    found = _measured(setting, executor or InProcess())[:MOST_FOLLOWED]
+    found = _measured(setting)[:MOST_FOLLOWED]
     models = dict.fromkeys((*found, *_usual_plans(setting)))
     return tuple(models)[:MOST_PLANS], len(found)
 
 
-def _measured(setting: Setting, executor: AnyExecutor) -> list[Strategy]:
+def _measured(setting: Setting) -> list[Strategy]:
     """The best plan of each niche after a short search."""
-    search = Search(setting, SEED)
+    search, executor = Search(setting, SEED), InProcess()
     for _ in range(GENERATIONS):
         search.advance(executor)
     niches: dict[tuple[str, ...], Member] = {}

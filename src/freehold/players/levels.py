@@ -38,4 +38,3 @@ def check_seconds(seconds: float) -> float:
     if not 0.0 <= seconds <= 3600.0:
         raise BadSetup(f"a player thinks for 0 to 3,600 seconds about a decision, not {seconds:g}")
     return seconds
-
