@@ -1,21 +1,17 @@
 """Executors: play rounds or rollouts in this process or in several. The results are the same either way."""
 
-import os
-import signal
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
-from types import ModuleType, TracebackType
+from multiprocessing import get_context
+from types import TracebackType
 from typing import Final, Protocol, Self, TypeVar
 
 from freehold.lab.matchup import Matchup, play_blocks
+from freehold.lab.processes import block_interrupts, exit_with_parent, without_main_module
 from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
 
@@ -135,7 +131,7 @@ class Workers:
                 if task is None:
                     return
                 yield task.play()
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _exit_with_parent)
+            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), exit_with_parent)
         try:
             yield from run_in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
         except BrokenProcessPool:
@@ -144,7 +140,7 @@ class Workers:
     def _start(self, task: AnyTask[Result]) -> "Future[Result]":
         assert self._pool is not None
         # The pool starts its processes on the first submit.
-        with _block_interrupts(), _without_main_module():
+        with block_interrupts(), without_main_module():
             return self._pool.submit(task.play)
 
     def __enter__(self) -> Self:
@@ -155,36 +151,3 @@ class Workers:
     ) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
-    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
-
-
-@contextmanager
-def _without_main_module() -> Iterator[None]:
-    """Keep new processes from importing the main module again, which is slow."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
-def _exit_with_parent() -> None:
-    """Make a worker exit when its parent process is gone, even if the parent was killed."""
-    parent = parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -1,0 +1,43 @@
+"""How worker processes start and end."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from types import ModuleType
+
+
+@contextmanager
+def block_interrupts() -> Iterator[None]:
+    """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
+
+
+@contextmanager
+def without_main_module() -> Iterator[None]:
+    """Keep new processes from importing the main module again, which is slow."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def exit_with_parent() -> None:
+    """Make a worker exit when its parent process is gone, even if the parent was killed."""
+    parent = parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
