@@ -72,8 +72,11 @@ def test_all_recommended_sets_are_listed(address: str) -> None:
 
 def test_the_computer_players_are_listed(address: str) -> None:
     computers = get(address, "/api/computers").json()
-    assert computers[0]["id"] == "default"
-    assert {one["id"] for one in computers} <= {"default", "chance", *names()}
+    levels = ["easy", "medium", "hard", "expert"]
+    assert [one["id"] for one in computers][:6] == [*levels, "default", "chance"]
+    assert [one["id"] for one in computers if one["thinks"]] == levels
+    assert {one["id"] for one in computers} <= {*levels, "default", "chance", *names()}
+    assert all(one["character"].endswith(".") for one in computers)
     assert all(one["strength"] is None or 1 <= one["strength"] <= 5 for one in computers)
     needs = {one["id"]: one["needs"] for one in computers}
     assert needs["default"] == []
