@@ -6,6 +6,7 @@ A server is told by the name of one of these functions how its players are prepa
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from freehold.players.adapter import PlayerAdapter
 from freehold.players.levels import Level
@@ -18,8 +19,9 @@ from freehold.rules.view import View
 from freehold.server.thinking_work import Kingdom
 from freehold.strategies.library import default_strategy, find_strategy
 
-# How long a slow player thinks: long enough to do something meanwhile.
-SLOW_SECONDS = 0.6
+# How long a slow player thinks: long enough to be seen in a browser.
+SLOW_SECONDS = 1.5
+BEGUN, OPEN = "begun", "open"
 
 
 def prepared(level: str, kingdom: Kingdom, seconds: float) -> Thinking:
@@ -33,6 +35,8 @@ class _Scripted(Thinking):
 
     pause: float = 0.0
     dies: bool = False
+    # A folder where it leaves a file `begun` when it begins to think, and then waits for a file `open`.
+    gate: Path | None = None
 
     def player(self, setup: Setup) -> Player:
         return PlayerAdapter(_CopperBuyer(self, setup))
@@ -44,6 +48,11 @@ class _CopperBuyer:
         self._plan = Strategist(thinking.plans[0], setup)
 
     def choose(self, view: View, decision: Decision) -> str:
+        gate = self._thinking.gate
+        if gate is not None:
+            (gate / BEGUN).touch()
+            while not (gate / OPEN).exists():
+                time.sleep(0.01)
         time.sleep(self._thinking.pause)
         if self._thinking.dies:
             os._exit(9)
@@ -53,20 +62,20 @@ class _CopperBuyer:
         return next(name for name, option in decision.options.items() if option == planned)
 
 
-def _scripted(level: str, seconds: float, pause: float = 0.0, dies: bool = False) -> Thinking:
-    return _Scripted(level, Level(level, 1), (default_strategy(),), 1, seconds, pause, dies)
+def _scripted(level: str, seconds: float, pause: float = 0.0, dies: bool = False, gate: Path | None = None) -> Thinking:
+    return _Scripted(level, Level(level, 1), (default_strategy(),), 1, seconds, pause, dies, gate)
 
 
 def copper_buyer(level: str, kingdom: Kingdom, seconds: float) -> Thinking:
     return _scripted(level, seconds)
 
 
+def behind_gate(gate: Path, level: str, kingdom: Kingdom, seconds: float) -> Thinking:
+    return _scripted(level, seconds, gate=gate)
+
+
 def slow_copper_buyer(level: str, kingdom: Kingdom, seconds: float) -> Thinking:
     return _scripted(level, seconds, SLOW_SECONDS)
-
-
-def endless(level: str, kingdom: Kingdom, seconds: float) -> Thinking:
-    return _scripted(level, seconds, 600.0)
 
 
 def dying(level: str, kingdom: Kingdom, seconds: float) -> Thinking:

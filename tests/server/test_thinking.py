@@ -4,8 +4,9 @@ import asyncio
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
@@ -15,9 +16,17 @@ import pytest
 
 from freehold.server import metrics
 from freehold.server.limits import UNLIMITED
-from tests.server import quick_opponents
 from tests.server.pages import Page, likely_picks, new_table, take_seat
-from tests.server.quick_opponents import copper_buyer, dying, endless, failing, prepared, slow_copper_buyer, unprepared
+from tests.server.quick_opponents import (
+    BEGUN,
+    OPEN,
+    behind_gate,
+    copper_buyer,
+    dying,
+    failing,
+    prepared,
+    unprepared,
+)
 from tests.server.serving import running_server
 
 PERSON = {"kind": "person"}
@@ -37,6 +46,44 @@ def serve(tmp_path: Path) -> Serve:
         return running_server(tmp_path / "freehold.sqlite", prepare=prepare, think=think, **settings)
 
     return start
+
+
+class Gate:
+    """Lets computers think only while it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._begun, self._open = folder / BEGUN, folder / OPEN
+        self.prepare = partial(behind_gate, folder)
+
+    def open(self) -> None:
+        self._open.touch()
+
+    def close(self) -> None:
+        self._open.unlink()
+        self._begun.unlink(missing_ok=True)
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether a computer has begun to think."""
+        return self._begun.exists()
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Gate:
+    return Gate(tmp_path / "gate")
+
+
+@pytest.fixture
+def other_gate(tmp_path: Path) -> Gate:
+    return Gate(tmp_path / "other")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is late, even if the machine is busy."""
+    for name in ("PATIENCE", "PREPARED_WITHIN", "STUCK_SECONDS"):
+        monkeypatch.setattr(f"freehold.server.computer_seats.{name}", 60.0)
 
 
 @pytest.fixture(autouse=True)
@@ -70,18 +117,27 @@ async def play_turns(page: Page, turns: int, rng: Random) -> None:
         await page.is_asked_or_over()
 
 
-async def until_it_thinks(page: Page, rng: Random) -> None:
-    """Play until the computer is asked what to buy."""
-    while True:
-        while page.asked:
+async def until_it_thinks(page: Page, gate: Gate, rng: Random) -> None:
+    """Play until the computer is asked something, and has begun to think."""
+    while not gate.is_reached:
+        if page.asked:
             await page.choose(*likely_picks(page.view["question"], rng))
-        if page.view["phase"] == "treasure" and page.view["waiting"]:
-            return
-        await page.take()
+        else:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.02):
+                    await page.take()
 
 
-def bought_copper(page: Page) -> bool:
-    return any(line.startswith("Easy buys a Copper") for line in page.log)
+async def catch_up(page: Page) -> None:
+    """Receive all that was sent until now: what is said comes after it."""
+    said = len(page.chat)
+    await page.send(type="say", text="Well...")
+    await page.heard(said + 1)
+
+
+def coppers(page: Page) -> int:
+    """How many Coppers the computer has bought; it does so only if it has thought."""
+    return page.log.count("Easy buys a Copper.")
 
 
 # Thinking.
@@ -104,8 +160,8 @@ def test_what_it_has_thought_of_is_what_it_does(serve: Serve) -> None:
         with serve() as address:
             async with await against(address) as page, await Page.open(address, page.view["table"]) as spectator:
                 await play_turns(page, 6, Random(1))
-                assert bought_copper(page)
-                await spectator.until(lambda: bought_copper(spectator))
+                assert coppers(page) > 0
+                await spectator.until(lambda: coppers(spectator) > 0)
                 # Its choices were shown one by one.
                 turns = [view["seats"][1]["inPlay"] for view in page.views if view["active"] == 1]
                 assert any(turns)
@@ -118,7 +174,7 @@ def test_a_server_can_be_told_that_nobody_thinks(serve: Serve) -> None:
         with serve(think=0.0) as address:
             async with await against(address) as page:
                 await play_turns(page, 4, Random(1))
-                assert not bought_copper(page)
+                assert coppers(page) == 0
                 assert thinking_processes() == []
 
     asyncio.run(play())
@@ -155,22 +211,24 @@ def test_as_long_as_there_are_no_plans_common_sense_plays(
             async with await against(address) as page:
                 async with asyncio.timeout(SOON):
                     await play_turns(page, 4, Random(1))
-                assert not bought_copper(page)
+                assert coppers(page) == 0
 
     asyncio.run(play())
 
 
-def test_a_thought_that_takes_too_long_is_replaced_by_the_plan(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thought_that_takes_too_long_is_replaced_by_the_plan(
+    serve: Serve, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("freehold.server.computer_seats.PATIENCE", 0.1)
     monkeypatch.setattr("freehold.server.computer_seats.STUCK_SECONDS", 0.3)
 
     async def play() -> None:
         late = thoughts("late")
-        with serve(endless) as address:
+        with serve(gate.prepare) as address:
             async with await against(address) as page:
                 async with asyncio.timeout(SOON):
                     await play_turns(page, 6, Random(1))
-                assert not bought_copper(page)
+                assert coppers(page) == 0
         assert thoughts("late") >= late + 2
 
     asyncio.run(play())
@@ -183,28 +241,26 @@ def test_a_process_that_dies_is_replaced_and_the_plan_answers(serve: Serve) -> N
             async with await against(address) as page:
                 async with asyncio.timeout(SOON):
                     await play_turns(page, 6, Random(1))
-                assert not bought_copper(page)
+                assert coppers(page) == 0
         assert thoughts("failed") >= failed + 2
 
     asyncio.run(play())
 
 
-def test_a_process_is_killed_while_it_thinks(serve: Serve) -> None:
+def test_a_process_is_killed_while_it_thinks(serve: Serve, gate: Gate) -> None:
     async def play() -> None:
         rng = Random(1)
-        with serve(slow_copper_buyer) as address:
+        with serve(gate.prepare) as address:
             async with await against(address) as page:
-                while not bought_copper(page):
-                    await play_turns(page, 2, rng)
-                coppers = page.log.count("Easy buys a Copper.")
-                await until_it_thinks(page, rng)
-                await asyncio.sleep(0.1)
+                await until_it_thinks(page, gate, rng)
                 for process in thinking_processes():
                     process.kill()
+                gate.open()
                 async with asyncio.timeout(SOON):
                     await page.is_asked_or_over()
-                    assert page.log.count("Easy buys a Copper.") == coppers
+                    assert coppers(page) == 0
                     await play_turns(page, 2, rng)
+                assert coppers(page) == 1
 
     asyncio.run(play())
 
@@ -217,7 +273,7 @@ def test_a_table_may_use_only_so_much_time(serve: Serve) -> None:
             async with await against(address) as page, await against(address) as other:
                 await play_turns(page, 8, Random(1))
                 # The first thought was free, since nobody knows before how long it takes.
-                assert len([line for line in page.log if line.startswith("Easy buys a Copper")]) <= 1
+                assert coppers(page) == 1
                 await play_turns(other, 2, Random(1))
         assert thoughts("limit") > limit
 
@@ -227,77 +283,90 @@ def test_a_table_may_use_only_so_much_time(serve: Serve) -> None:
 # Something happens while it thinks.
 
 
-def test_a_choice_is_undone_while_it_thinks(serve: Serve) -> None:
+def test_a_choice_is_undone_while_it_thinks(serve: Serve, gate: Gate) -> None:
     async def play() -> None:
         rng = Random(1)
-        with serve(slow_copper_buyer) as address:
+        with serve(gate.prepare) as address:
             async with await against(address) as page:
+                gate.open()
                 await play_turns(page, 2, rng)
-                coppers = page.log.count("Easy buys a Copper.")
-                await until_it_thinks(page, rng)
+                gate.close()
+                bought = coppers(page)
+                await until_it_thinks(page, gate, rng)
+                await catch_up(page)
                 assert page.view["undo"] == "free"
                 await page.send(type="undo", version=page.view["version"])
                 await page.is_asked_or_over()
                 assert page.view["active"] == 0
                 # The thought ends now, and is dropped.
-                await asyncio.sleep(2 * quick_opponents.SLOW_SECONDS)
+                ended = thoughts("thought")
+                gate.open()
+                while thoughts("thought") == ended:
+                    await asyncio.sleep(0.01)
+                await catch_up(page)
                 assert page.asked
-                assert page.log.count("Easy buys a Copper.") == coppers
+                assert coppers(page) == bought
                 await play_turns(page, 2, rng)
-                assert page.log.count("Easy buys a Copper.") == coppers + 1
+                assert coppers(page) == bought + 1
                 assert not page.refusals
 
     asyncio.run(play())
 
 
-def test_the_server_is_restarted_while_it_thinks(serve: Serve) -> None:
+def test_the_server_is_restarted_while_it_thinks(serve: Serve, gate: Gate) -> None:
     async def play() -> None:
         rng = Random(1)
-        with serve(endless) as address:
+        with serve(gate.prepare) as address:
             seat = await new_table(address, seats=[PERSON, THINKING])
             async with await Page.open(address, seat["table"], seat["token"]) as page:
-                await until_it_thinks(page, rng)
+                await until_it_thinks(page, gate, rng)
         with serve() as address:
             async with await Page.open(address, seat["table"], seat["token"]) as page:
-                assert not page.asked
                 await page.is_asked_or_over()
-                assert bought_copper(page)
+                assert coppers(page) == 1
                 await play_turns(page, 2, rng)
 
     asyncio.run(play())
 
 
-def test_another_server_takes_over_when_the_one_that_thinks_dies(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_server_takes_over_when_the_one_that_thinks_dies(
+    serve: Serve, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("freehold.server.computer_seats.OTHERS_FIRST", 0.5)
 
     async def play() -> None:
         with serve() as there:
-            with serve(endless) as here:
+            with serve(gate.prepare) as here:
                 seat = await new_table(here, seats=[PERSON, THINKING])
                 spectator = await Page.open(there, seat["table"])
                 async with await Page.open(here, seat["table"], seat["token"]) as page:
-                    await until_it_thinks(page, Random(1))
+                    await until_it_thinks(page, gate, Random(1))
             async with spectator:
-                await spectator.until(lambda: bought_copper(spectator))
+                await spectator.until(lambda: coppers(spectator) > 0)
                 async with await Page.open(there, seat["table"], seat["token"]) as page:
                     await play_turns(page, 2, Random(1))
 
     asyncio.run(play())
 
 
-def test_two_servers_think_about_the_same_choice(serve: Serve) -> None:
+def test_two_servers_think_about_the_same_choice(serve: Serve, gate: Gate, other_gate: Gate) -> None:
     """Only one of the two thoughts counts."""
 
     async def play() -> None:
         rng = Random(1)
-        with serve(slow_copper_buyer) as here, serve(slow_copper_buyer) as there:
+        with serve(gate.prepare) as here, serve(other_gate.prepare) as there:
             async with await against(here) as page:
-                await until_it_thinks(page, rng)
+                await until_it_thinks(page, gate, rng)
                 async with await Page.open(there, page.view["table"]) as spectator:
+                    while not other_gate.is_reached:
+                        await asyncio.sleep(0.01)
+                    gate.open()
+                    other_gate.open()
                     await page.is_asked_or_over()
-                    await spectator.until(lambda: bool(spectator.view["active"] == 0))
-                    assert page.log.count("Easy buys a Copper.") == page.view["seats"][1]["turns"]
-                await play_turns(page, 2, rng)
+                    await spectator.until(lambda: coppers(spectator) == 1)
+                    assert coppers(page) == page.view["seats"][1]["turns"] == 1
+                    await play_turns(page, 2, rng)
+                    assert coppers(page) == 2
 
     asyncio.run(play())
 
@@ -321,8 +390,7 @@ def test_a_computer_takes_over_for_a_player_who_left(serve: Serve) -> None:
                 while page.view["seats"][1]["kind"] == "person" and time.monotonic() < until:
                     await page.send(type="replace", seat=1)
                     await asyncio.sleep(0.3)
-                    await page.send(type="say", text="Is Bob there?")
-                    await page.heard(len(page.chat) + 1)
+                    await catch_up(page)
                 assert page.view["seats"][1]["kind"] == "computer"
                 await play_turns(page, 6, rng)
 
