@@ -31,8 +31,9 @@ from freehold.table.table import Table
 # How much longer than it may think a computer is waited for, in seconds; then its plan answers. Other tables may be
 # thinking, and a process may have to start.
 PATIENCE: Final = 2.5
-# How long a question waits, in seconds, for the plans of its kingdom to be prepared.
-PREPARED_WITHIN: Final = 1.0
+# How long questions wait for plans, in seconds since somebody began to prepare them. Plans that are known are ready by
+# then, and while others are measured the computers play without.
+PREPARED_WITHIN: Final = 2.0
 # A process that takes longer to prepare plans is killed, and one that thinks for longer than this after its time.
 PREPARATION_SECONDS: Final = 60.0
 STUCK_SECONDS: Final = 20.0
@@ -54,6 +55,42 @@ class TooMuchThinking(FreeholdError):
 
 
 @final
+class _Prepared:
+    """A thinking player for a kingdom that is being prepared, is ready, or could not be prepared."""
+
+    def __init__(self, task: "asyncio.Task[Thinking]") -> None:
+        self._task: Final = task
+        self._begun: Final = time.monotonic()
+        self.ended: float | None = None
+        task.add_done_callback(self._end)
+
+    def _end(self, task: "asyncio.Task[Thinking]") -> None:
+        self.ended = time.monotonic()
+        if not task.cancelled():
+            # Perhaps nobody waits for it, and then asyncio would complain about an error.
+            task.exception()
+
+    @property
+    def player(self) -> Thinking | None:
+        """The player, if it is ready."""
+        return self._task.result() if self.ended is not None and not self.has_failed else None
+
+    @property
+    def has_failed(self) -> bool:
+        return self.ended is not None and (self._task.cancelled() or self._task.exception() is not None)
+
+    async def wait(self) -> Thinking | None:
+        """The player, if it is ready soon after its preparation has begun."""
+        left = self._begun + PREPARED_WITHIN - time.monotonic()
+        if self.ended is None and left > 0:
+            await asyncio.wait([self._task], timeout=left)
+        return self.player
+
+    def cancel(self) -> None:
+        self._task.cancel()
+
+
+@final
 class _Preparations:
     """The thinking players of the kingdoms that are played, prepared one after the other."""
 
@@ -61,47 +98,32 @@ class _Preparations:
         self._prepare: Final = prepare
         self._seconds: Final = seconds
         self._processes: Final = ThinkingProcesses(1, PREPARATION_SECONDS)
-        self._known: Final[OrderedDict[tuple[str, Kingdom], asyncio.Task[Thinking]]] = OrderedDict()
-        self._failed_at: Final[dict[tuple[str, Kingdom], float]] = {}
+        # Those used last at the end.
+        self._known: Final[OrderedDict[tuple[str, Kingdom], _Prepared]] = OrderedDict()
 
-    def of(self, level: str, kingdom: Kingdom) -> "asyncio.Task[Thinking]":
-        """The player of a level, as soon as it is ready."""
+    def of(self, level: str, kingdom: Kingdom) -> _Prepared:
+        """The player of a level, which is prepared unless it is known."""
         key = level, kingdom
         found = self._known.get(key)
-        if found is None or self._can_be_tried_again(key, found):
-            found = self._known[key] = asyncio.create_task(self._find(level, kingdom))
-            # Perhaps nobody waits for it any more, and then asyncio would complain about an error.
-            found.add_done_callback(lambda task: task.cancelled() or task.exception())
+        if found is None or (found.has_failed and time.monotonic() > (found.ended or 0.0) + TRY_AGAIN_AFTER):
+            found = self._known[key] = _Prepared(asyncio.create_task(self._find(level, kingdom)))
         self._known.move_to_end(key)
         while len(self._known) > MOST_PREPARED:
-            oldest, task = self._known.popitem(last=False)
-            self._failed_at.pop(oldest, None)
-            task.cancel()
+            self._known.popitem(last=False)[1].cancel()
         return found
 
-    def _can_be_tried_again(self, key: tuple[str, Kingdom], task: "asyncio.Task[Thinking]") -> bool:
-        if not task.done() or not (task.cancelled() or task.exception()):
-            return False
-        failed_at = self._failed_at.setdefault(key, time.monotonic())
-        if time.monotonic() - failed_at < TRY_AGAIN_AFTER:
-            return False
-        del self._failed_at[key]
-        return True
-
     async def _find(self, level: str, kingdom: Kingdom) -> Thinking:
-        waiting = sum(not task.done() for task in self._known.values())
-        if waiting > MOST_WAITING:
+        if sum(one.ended is None for one in self._known.values()) > MOST_WAITING:
             raise ThinkingFailed("plans for too many kingdoms are being prepared")
         try:
             return await self._processes.run(Preparation(self._prepare, level, kingdom, self._seconds))
         except ThinkingFailed as error:
-            _log.warning("no plans for %s: %s", level, error)
+            _log.warning("there are no plans for %s: %s", level, error)
             raise
 
     async def close(self) -> None:
-        for task in self._known.values():
-            task.cancel()
-        await asyncio.gather(*self._known.values(), return_exceptions=True)
+        for one in self._known.values():
+            one.cancel()
         await self._processes.close()
 
 
@@ -215,8 +237,7 @@ class ComputerSeats:
         assert seat is not None
         if not self._seconds or session.game.purpose == PLAY_TREASURE:
             return None
-        preparing = self._preparations.of(session.computers[seat], _kingdom_of(session))
-        thinking = await _within(PREPARED_WITHIN, preparing)
+        thinking = await self._preparations.of(session.computers[seat], _kingdom_of(session)).wait()
         if thinking is None:
             metrics.thoughts.labels("unprepared").inc()
             return None
@@ -252,9 +273,3 @@ class ComputerSeats:
 def _kingdom_of(session: GameSession) -> Kingdom:
     record = session.record
     return Kingdom(tuple(record.kingdom), record.editions, len(record.players))
-
-
-async def _within(seconds: float, task: "asyncio.Task[Thinking]") -> Thinking | None:
-    """The result of a task, or None if it takes longer or has failed; the task goes on."""
-    await asyncio.wait([task], timeout=seconds)
-    return task.result() if task.done() and not task.cancelled() and task.exception() is None else None
