@@ -63,6 +63,7 @@ from freehold.rules.vocabulary import (
 )
 from freehold.sessions.computers import computer_player, level_of, random_option
 from freehold.sessions.errors import NotAllowed, Stale
+from freehold.strategies.library import DEFAULT
 
 UndoKind = Literal["no", "free", "ask"]
 
@@ -298,8 +299,34 @@ class GameSession:
                 # Only the kind of error, since the options are secret.
                 _log.error("%s has chosen what cannot be done: %s", self.computers[seat], type(error).__name__)
         session = self._copy()
-        session._let_computers_answer(version, by_plan=True)
-        return session
+        try:
+            session._let_computers_answer(version, by_plan=True)
+            return session
+        except BadCard:
+            if not self.entries:
+                raise
+        return self._back_before_failure(seat, version)
+
+    def _back_before_failure(self, seat: int, version: int) -> "GameSession":
+        """The game if a card fails whatever a thinking computer picks: it takes its choices back, and does not think.
+
+        If it has made none since another player chose, that choice is taken back.
+        """
+        place = len(self.entries)
+        while place and self.entries[place - 1].choice.seat == seat:
+            place -= 1
+        if place == len(self.entries):
+            place -= 1
+            while self.entries[place].goes_on:
+                place -= 1
+        session = self.back_to(self._choices_before + place)._copy({**self.computers, seat: DEFAULT})
+        session._let_computers_answer(version)
+        return session._copy(self.computers)
+
+    def continues(self, earlier: "GameSession") -> bool:
+        """Whether no choice of an earlier session has been taken back."""
+        made = len(earlier.entries)
+        return len(self.entries) >= made and (not made or self.entries[made - 1] is earlier.entries[-1])
 
     def followed(self, choices: Iterable[Choice]) -> "GameSession":
         """The game after more choices that were made elsewhere."""

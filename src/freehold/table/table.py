@@ -254,9 +254,12 @@ class Table:
         """
         if seen < self.last_rewind:
             raise Stale("a choice was undone in the meantime")
-        session = self._game().let_computer_choose(number, picks, self.version + 1)
-        request = None if session.is_over else self.request
-        return replace(self, version=self.version + 1, session=session, request=request)
+        version = self.version + 1
+        session = self._game().let_computer_choose(number, picks, version)
+        if not session.continues(self._game()):
+            # A card of people's own fails, whatever the computer does.
+            return replace(self, version=version, session=session, request=None, last_rewind=version)
+        return replace(self, version=version, session=session, request=None if session.is_over else self.request)
 
     def undo(self, seat: int, version: int) -> "Table":
         """Take back this seat's last choice, or ask the others whether it may.
