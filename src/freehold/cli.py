@@ -135,12 +135,14 @@ app.command(
     name="simulate",
     help="Let strategies play each other many times, and say how certain the result is.",
     help_epilogue="""A strategy is a name from the library (see freehold strategies) or your own file.
+Easy, Medium, Hard and Expert are computer players that think about their choices; a game with one takes seconds.
 
 Examples:
 
     freehold simulate "Big Money" "Double Witch"
     freehold simulate mine.txt "Big Money" --until-clear
     freehold simulate Militia Smithy Witch --games 20000 --report result.html
+    freehold simulate Hard "Common Sense" --kingdom "Village Square" --think 0.2 --games 20
 """,
 )
 app.command(
@@ -153,6 +155,7 @@ Examples:
 
     freehold tournament "Big Money" Smithy Militia "Double Witch" --file evening.sqlite
     freehold tournament --any --random 20 --games 200 --file all.sqlite
+    freehold tournament Medium Hard "Common Sense" --kingdom "First Game" --games 20 --file levels.sqlite
 """,
 )
 app.command(

@@ -17,9 +17,9 @@ def test_a_game_against_medium(sit_down: SitDown, options: dict[str, object]) ->
     choice = choice_of_computer(ann)
     expect(choice.locator("optgroup").first).to_have_attribute("label", "Thinks ahead")
     names = choice.locator("optgroup").first.locator("option").all_inner_texts()
-    assert names == ["Easy", "Medium", "Hard", "Expert"]
+    assert names[:4] == ["Easy", "Medium", "Hard", "Expert"]
     choice.select_option("medium")
-    expect(ann.page.get_by_text("makes small mistakes")).to_be_visible()
+    expect(ann.page.get_by_text("small mistakes now and then")).to_be_visible()
     ann.press(ann.page.get_by_test_id("start"))
     expect(ann.page.get_by_label("Other players")).to_contain_text("Medium")
     for _ in range(2):

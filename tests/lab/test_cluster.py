@@ -14,8 +14,8 @@ import pytest
 
 from freehold.lab import cluster
 from freehold.lab.cluster import LOCAL, Cluster
-from freehold.lab.executor import BLOCK_SIZE, InProcess, Task
-from freehold.lab.matchup import Matchup
+from freehold.lab.executor import InProcess, Task
+from freehold.lab.matchup import BLOCK_SIZE, Matchup
 from freehold.lab.rollouts import BLOCK_SIZE as ROLLOUT_BLOCK
 from freehold.lab.rollouts import RolloutRun
 from freehold.lab.simulation import Simulation

@@ -2,14 +2,16 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from freehold.lab.executor import BLOCK_SIZE, InProcess, Task, TaskResult, Workers, run_in_order
-from freehold.lab.matchup import Matchup
+from freehold.lab.executor import InProcess, Task, TaskResult, Workers, run_in_order
+from freehold.lab.matchup import BLOCK_SIZE, Matchup
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Line, Strategy
@@ -99,6 +101,28 @@ def test_workers_load_custom_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     with Workers(1, seconds_in_process=0) as executor:
         (found,) = blocks(executor.play([Task(Matchup((keeper, MONEY), kingdom), range(2))]))
     assert found.games == 4
+
+
+@dataclass(frozen=True)
+class Sleep:
+    """A task that takes a while."""
+
+    seconds: float
+
+    def play(self) -> float:
+        time.sleep(self.seconds)
+        return self.seconds
+
+
+def test_leaving_does_not_wait_for_tasks_in_progress() -> None:
+    started = time.monotonic()
+    before = set(active_children())
+    with Workers(2, seconds_in_process=0) as executor:
+        played = executor.play([Sleep(0.0), Sleep(60.0), Sleep(60.0), *[Sleep(0.0)] * 5])
+        assert next(played) == 0.0
+        del played
+    assert time.monotonic() - started < 30
+    assert set(active_children()) <= before
 
 
 def test_a_killed_worker_is_an_error() -> None:

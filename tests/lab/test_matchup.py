@@ -1,16 +1,25 @@
 """Matchups: names of the players, the kingdom for them, and invalid matchups."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
 from freehold.cards.catalogue import find_set
-from freehold.lab.matchup import FILLER_SET, Matchup, check_everyone_buys, kingdom_for, play_blocks, unique_names
+from freehold.lab.matchup import (
+    BLOCK_SIZE,
+    FILLER_SET,
+    Matchup,
+    check_everyone_buys,
+    kingdom_for,
+    play_blocks,
+    unique_names,
+)
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategy import Count, Line, Not, Number, Operation, Strategy
 from freehold.players.terms import IN_HAND, OWNED
 from freehold.rules.errors import BadSetup
-from tests.lab.strategies import COPPER, GOLD, MONEY, PROVINCE, SILVER, SMITHY, matchup
+from tests.lab.strategies import COPPER, GOLD, HARD, MONEY, PROVINCE, SILVER, SMITHY, matchup
 
 
 def buying(*cards: str, any_kingdom: bool = False) -> Strategy:
@@ -127,3 +136,32 @@ def test_blocks_are_played_one_by_one_and_add_up() -> None:
     blocks = play_blocks(matchup(SMITHY, MONEY), [range(4), range(4, 10)])
     assert [block.rounds for block in blocks] == [4, 6]
     assert [blocks[0] + blocks[1]] == play_blocks(matchup(SMITHY, MONEY), [range(10)])
+
+
+# Players that think.
+
+
+def test_a_player_that_thinks_plays_strategies() -> None:
+    thinking = matchup(HARD, SMITHY)
+    assert (thinking.names, thinking.thinks, thinking.block_size) == (["Hard", "Smithy"], True, 1)
+    assert (matchup(MONEY, SMITHY).thinks, matchup(MONEY, SMITHY).block_size) == (False, BLOCK_SIZE)
+    assert pickle.loads(pickle.dumps(thinking)) == thinking
+    blocks = play_blocks(thinking, [range(1), range(1, 2)])
+    assert [blocks[0] + blocks[1]] == play_blocks(pickle.loads(pickle.dumps(thinking)), [range(2)])
+
+
+def test_everybody_at_the_table_has_a_player_of_their_own() -> None:
+    _, (one, other) = matchup(HARD, HARD).set_up()
+    assert one is not other
+
+
+def test_without_thinking_it_plays_its_plan() -> None:
+    at_once = replace(HARD, seconds=0.0)
+    assert play_blocks(matchup(at_once, MONEY), [range(3)]) == play_blocks(matchup(SMITHY, MONEY), [range(3)])
+
+
+def test_that_everyone_buys_is_checked_without_thinking() -> None:
+    check_everyone_buys(matchup(HARD, SMITHY))
+    idler = Strategy("Idler", (Line("Province", Number(0)),))
+    with pytest.raises(BadSetup, match="Hard buys nothing"):
+        check_everyone_buys(matchup(replace(HARD, plans=(idler, MONEY)), SMITHY))

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from freehold.lab.executor import BLOCK_SIZE, Executor, InProcess, Task, TaskResult, Workers
+from freehold.lab.executor import Executor, InProcess, Task, TaskResult, Workers
+from freehold.lab.matchup import BLOCK_SIZE
 from freehold.lab.simulation import Simulation
 from freehold.lab.statistics import ERROR, interval
-from tests.lab.strategies import COPPER, MONEY, SMITHY, matchup
+from tests.lab.strategies import COPPER, HARD, MONEY, SMITHY, matchup
 
 
 class InBlocks:
@@ -102,6 +103,15 @@ def test_progress_is_reported() -> None:
     seen: list[int] = []
     simulation.run(InProcess(), lambda: seen.append(simulation.totals.games))
     assert seen == [2 * BLOCK_SIZE, 4 * BLOCK_SIZE]
+
+
+def test_with_a_player_that_thinks_progress_is_reported_after_every_round() -> None:
+    simulation = Simulation(matchup(HARD, MONEY), 6)
+    seen: list[int] = []
+    simulation.run(InProcess(), lambda: seen.append(simulation.totals.games))
+    assert seen == [2, 4, 6]
+    hard, money = simulation.standings()
+    assert (hard.name, hard.strategy, money.strategy) == ("Hard", None, MONEY)
 
 
 # Until it is clear.

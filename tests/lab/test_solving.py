@@ -11,14 +11,14 @@ import pytest
 
 from freehold.lab import solution as solution_module
 from freehold.lab import solving
-from freehold.lab.archetypes import UNNAMED, archetypes, plain, yardsticks
-from freehold.lab.executor import AnyTask, InProcess, Result
+from freehold.lab.archetypes import UNNAMED, archetypes, families, plain, yardsticks
+from freehold.lab.executor import AnyTask, InProcess, Result, Workers
 from freehold.lab.solution import Solution, solution_of
 from freehold.lab.solution_report import render_solution
 from freehold.lab.solving import Member, Search
 from freehold.lab.solving_file import BadSearchFile, load_search, save_search
 from freehold.lab.statistics import interval
-from freehold.lab.trial import Setting, Trial
+from freehold.lab.trial import Setting, Trial, joined, play_trials
 from freehold.lab.variation import MAX_LINES, child_of
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
@@ -36,6 +36,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CHILDREN", 4)
     monkeypatch.setattr(solving, "POPULATION", 5)
     monkeypatch.setattr(solving, "STAGES", ((1, 3), (2, 2)))
+    monkeypatch.setattr(solving, "FIRST_STAGES", ((1, 8), (2, 6)))
+    monkeypatch.setattr(solving, "FOUNDERS_PER_FAMILY", (2, 1))
+    monkeypatch.setattr(solving, "MIN_PER_FAMILY", 1)
+    monkeypatch.setattr(solving, "EPOCH", 2)
     monkeypatch.setattr(solving, "ROUNDS_AGAIN", 1)
     monkeypatch.setattr(solving, "LEADER_ROUNDS", 2)
 
@@ -129,8 +133,11 @@ def test_the_two_leads_of_a_pair_add_up_to_one(players: int) -> None:
 def test_a_trial_counts_the_cards_of_the_strategy() -> None:
     smithy = read_strategy('strategy "One"\nbuy Smithy until 1\nbuy Province\nbuy Gold\nbuy Silver')
     result = Trial(FIRST_GAME, smithy, (find_strategy("Militia"),), 5, 1).play()
-    copies = dict(zip(FIRST_GAME.kingdom.cards, result.copies(), strict=True))
-    assert copies == {card: float(card == "Smithy") for card in copies}
+    copies = result.copies(FIRST_GAME.setup())
+    assert {card for card in FIRST_GAME.kingdom.cards if copies[card]} == {"Smithy"}
+    assert copies["Smithy"] == 1.0
+    assert copies["Copper"] == 7.0
+    assert copies["Province"] > 1
 
 
 # The search.
@@ -145,13 +152,48 @@ def test_a_search_that_is_interrupted_keeps_its_last_generation(small: None) -> 
     search = searched(FIRST_GAME, 2)
     before = replace(search)
     with pytest.raises(KeyboardInterrupt):
-        search.advance(Interrupted(tasks=3))
+        search.advance(Interrupted(tasks=1))
     assert search == before
     search.advance(InProcess())
     assert search == searched(FIRST_GAME, 3)
 
 
-def test_no_niche_fills_the_population(small: None) -> None:
+def test_a_trial_in_parts_has_the_same_result() -> None:
+    opponents = (find_strategy("Militia"), find_strategy("Big Money"))
+    trial = Trial(FIRST_GAME, find_strategy("Smithy"), opponents, 10, 5)
+    parts = [replace(trial, opponents=(one,), first=number) for number, one in enumerate(opponents)]
+    assert joined(list(play_trials(parts, InProcess()))) == trial.play()
+
+
+def test_the_result_does_not_depend_on_the_number_of_processes(small: None) -> None:
+    search = Search(FIRST_GAME, 1)
+    with Workers(2, seconds_in_process=0) as workers:
+        for _ in range(3):
+            search.advance(workers)
+    assert search == searched(FIRST_GAME, 3)
+
+
+def test_every_family_of_plans_is_kept_for_a_while(small: None) -> None:
+    kinds = set(families(FIRST_GAME.setup()))
+    assert kinds == {"library", "money", "thin deck", "engine", "megaturn"}
+    assert {one.family for one in searched(FIRST_GAME, 3).members} == kinds
+
+
+def test_the_opponents_stay_for_an_epoch_and_results_add_up(small: None) -> None:
+    search = searched(FIRST_GAME, 2)
+    opponents, rounds = search.opponents, search.champion.rounds
+    assert opponents[-1] == yardsticks(FIRST_GAME.setup())[0]
+    search.advance(InProcess())
+    assert search.opponents == opponents
+    assert max(one.rounds for one in search.members) > rounds
+    assert len(search.champion.totals) == len(opponents)
+    assert len(search.progress) == 3
+    search.advance(InProcess())
+    assert search.opponents != opponents
+
+
+def test_no_niche_fills_the_population(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "SHELTERED", 0)
     search = searched(FIRST_GAME, 2)
     niches = [one.niche for one in search.members]
     assert len(niches) == 5
@@ -172,6 +214,9 @@ def solution() -> Solution:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solving, "CHILDREN", 4)
         patch.setattr(solving, "STAGES", ((2, 6), (8, 4)))
+        patch.setattr(solving, "FIRST_STAGES", ((2, 20), (8, 10)))
+        patch.setattr(solving, "FOUNDERS_PER_FAMILY", (3, 2))
+        patch.setattr(solution_module, "PLAYOFF", ((4, 10), (2, 20)))
         patch.setattr(solution_module, "ROUNDS_TO_CHOOSE", 20)
         patch.setattr(solution_module, "ROUNDS_TO_PRUNE", 5)
         return solution_of(searched(SIZE_DISTORTION, 2), InProcess(), rounds=50)
@@ -205,11 +250,18 @@ def test_the_table_and_the_mixture_fit_together(solution: Solution) -> None:
     assert all(solution.best_reply(place) != place for place in range(len(rates)))
 
 
-def test_the_report_has_the_strategies_and_no_script(solution: Solution) -> None:
-    page = render_solution(solution, "A <b> kingdom", "freehold solve")
+def test_the_report_has_the_strategies_and_charts(solution: Solution) -> None:
+    page = render_solution(solution, "A <b> kingdom", "freehold solve", [0.4, 0.55, 0.5])
     assert "A &lt;b&gt; kingdom" in page
-    assert "<script" not in page
+    assert "<b> kingdom" not in page
     assert all(name in page for name in solution.names)
+    charts = json.loads(page.partition('id="charts">')[2].partition("</script>")[0])
+    assert set(charts) == {"table", "mixture", "decks", "progress"}
+    assert all(f'id="{name}"' in page for name in charts)
+
+
+def test_a_report_without_progress_has_no_chart_of_it(solution: Solution) -> None:
+    assert 'id="progress"' not in render_solution(solution, "A kingdom", "freehold solve")
 
 
 # The file.
@@ -226,8 +278,8 @@ def test_a_search_continues_from_its_file_as_if_it_had_not_stopped(small: None, 
 
 def saved(path: Path, **changes: Any) -> Path:
     """The file of a small search, with some values changed."""
-    member = Member(yardsticks(FIRST_GAME.setup())[0], (), 1.0, 2.0)
-    save_search(Search(FIRST_GAME, 1, 1, [member], [member.strategy]), path)
+    member = Member(yardsticks(FIRST_GAME.setup())[0], "money", (), (1.0,), 2)
+    save_search(Search(FIRST_GAME, 1, 1, [member], [member.strategy], [member.strategy], [0.5]), path)
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
     return path
 
@@ -236,12 +288,14 @@ def saved(path: Path, **changes: Any) -> Path:
     ("changes", "error"),
     [
         ({"format": "other"}, "is not the file of a search"),
-        ({"version": 2}, "was written by another version"),
+        ({"version": 1}, "was written by another version"),
         ({"kingdom": list(SIZE_DISTORTION.kingdom.cards)}, "is for another kingdom"),
         ({"players": 3}, "is for 3 players, not 2"),
         ({"seed": 9}, "has seed 9, not 1"),
         ({"members": []}, "is damaged"),
-        ({"members": [{"strategy": "buy", "niche": [], "total": 0, "rounds": 0}]}, "is damaged"),
+        ({"members": [{"strategy": "buy", "family": "", "niche": [], "totals": [1], "rounds": 1}]}, "is damaged"),
+        ({"opponents": []}, "is damaged"),
+        ({"progress": [0.5, 0.5]}, "is damaged"),
         ({"hall": [3]}, "is damaged"),
         ({"hall": ['strategy "W"\nbuy Witch']}, "is damaged"),
         ({"generation": -1}, "is damaged"),

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from freehold.lab import opponents
 from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
+from freehold.lab.entries import LevelEntry
 from freehold.lab.executor import InProcess, Task, TaskResult, Workers
 from freehold.lab.findings import estimate
 from freehold.lab.matchup import kingdom_for
@@ -14,6 +16,7 @@ from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile
 from freehold.lab.score import Score
 from freehold.lab.tournament import Schedule, Tournament, make_schedule, random_kingdoms, seed_of_pair
 from freehold.notation.kingdom import Kingdom, read_kingdom
+from freehold.players.levels import Level
 from freehold.players.strategy import Fact, Line, Number, Operation, Strategy
 from freehold.players.terms import TURN
 from freehold.rules.errors import BadSetup
@@ -287,3 +290,49 @@ def test_a_rating_depends_on_how_much_the_rounds_varied() -> None:
     # A round is 0 or 2 wins every time: a hundred games are worth fifty.
     assert width(400) == pytest.approx(2**0.5 * 2 * 1.96 * 0.1 * 173.7, rel=0.05)
     assert width(200) < width(300) < width(400)
+
+
+# Players that think.
+
+
+@pytest.fixture
+def hard(monkeypatch: pytest.MonkeyPatch) -> LevelEntry:
+    """A level whose plans are known at once, and which thinks little."""
+    monkeypatch.setattr(opponents, "plans_for", lambda setting: ((MONEY, GREEN), 1))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+    return LevelEntry("Hard")
+
+
+def test_a_level_plays_everywhere(hard: LevelEntry) -> None:
+    (fixture,) = make_schedule([SMITHY, hard], None).fixtures
+    assert (fixture.names, fixture.kingdom) == (("Hard", "Smith"), kingdom_for([SMITHY]))
+    schedule = make_schedule([WITCH, hard, MONEY], [FIRST_GAME])
+    assert (names_of(schedule), list(schedule.missing)) == ([("Hard", "Money")], ["Witch and Gold"])
+
+
+def test_games_with_a_level_are_saved_round_by_round(hard: LevelEntry) -> None:
+    file, before, after = ResultsFile(), Observed(stop_before=2), Observed()
+    with pytest.raises(KeyboardInterrupt):
+        Tournament(file, 1, 6, make_schedule([SMITHY, hard], None)).run(before)
+    resumed = Tournament(file, 1, 6, make_schedule([SMITHY, hard], None))
+    assert resumed.rounds_left() == 1
+    resumed.check_everyone_buys()
+    resumed.run(after)
+    assert [task[2] for task in before.tasks] + [task[2] for task in after.tasks] == [
+        range(0, 1),
+        range(1, 2),
+        range(2, 3),
+    ]
+    whole = Tournament(ResultsFile(), 1, 6, make_schedule([SMITHY, hard], None))
+    whole.run(InProcess())
+    assert scores(whole) == scores(resumed)
+
+
+def test_a_level_with_another_time_to_think_starts_over(hard: LevelEntry) -> None:
+    file = ResultsFile()
+    Tournament(file, 1, 2, make_schedule([SMITHY, hard], None)).run(InProcess())
+    assert Tournament(file, 1, 2, make_schedule([SMITHY, hard], None)).pending() == []
+    at_once = LevelEntry("Hard", 0.0)
+    again = Tournament(file, 1, 2, make_schedule([SMITHY, at_once], None))
+    assert (again.changed, again.rounds_left()) == (["Hard"], 1)
+    assert at_once.text == "Hard --think 0"

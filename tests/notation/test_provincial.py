@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from freehold.cards.catalogue import find_set, make_setup
 from freehold.notation.imported import BadImport, Exported
 from freehold.notation.provincial import read_menu, write_menu
+from freehold.players.match import play_out
+from freehold.players.strategist import Strategist
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import COINS, LEFT, OWNED
+from freehold.rules.game import start
 from tests.notation.meaning import Table
 
 MENUS = (Path(__file__).parent / "samples" / "menus.txt").read_text("utf-8").splitlines()
@@ -62,12 +66,25 @@ def test_a_second_entry_starts_where_the_first_ends() -> None:
     )
 
 
-def test_gains_are_counted_on_top_of_the_cards_a_player_starts_with() -> None:
-    assert read_menu("e0-d0-p0-copper@2|estate@1|curse@1").strategy.buys == (
+def test_a_quota_counts_the_cards_that_a_player_starts_with() -> None:
+    assert read_menu("e0-d0-p0-copper@1|estate@5|copper@8|curse@1").strategy.buys == (
+        Line("Copper", fewer("Copper", 1.0)),
+        Line("Estate", fewer("Estate", 5.0)),
         Line("Copper", fewer("Copper", 9.0)),
-        Line("Estate", fewer("Estate", 4.0)),
         Line("Curse", fewer("Curse", 1.0)),
     )
+
+
+def test_one_copper_is_never_bought() -> None:
+    """The seven Coppers at the start fill the entry."""
+    setup = make_setup(find_set("First Game", "2e").cards, 2)
+    player = Strategist(read_menu("e0-d0-p8-gold@99|silver@99|copper@1|estate@1").strategy, setup)
+    for seed in range(10):
+        game = start(setup, seed)
+        play_out(game, [player, player])
+        for seat in range(2):
+            assert game.owned(seat, setup.slots["Copper"]) == 7
+            assert game.owned(seat, setup.slots["Estate"]) == 3
 
 
 @pytest.mark.parametrize("spelling", ["throne room", "throne_room", "throneroom", "Throne Room", " throne  room "])
@@ -175,14 +192,13 @@ def test_an_order_that_a_menu_cannot_express_is_reported() -> None:
         Line("Grand Market"),
     )
     assert exported == Exported(
-        "e2-d0-p0-gold@99|province@99",
+        "e2-d0-p0-gold@99|province@99|copper@5",
         (
             f"buy Province: {other}",
             f"buy Duchy: {late}",
             f"buy Smithy: {other}",
             f"buy Smithy: {other}",
             f"buy Duchy: {late}",
-            "buy Copper: a menu counts gains, and a player starts with 7",
             "buy Grand Market: this card is not included in Freehold",
         ),
     )

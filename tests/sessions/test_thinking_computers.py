@@ -35,6 +35,7 @@ def test_a_level_is_a_computer_player_in_any_spelling() -> None:
         "expert",
     ]
     assert computer_name("expert") == "Expert"
+    assert computer_name(check_computer("Greta")) == "Greta"
     with pytest.raises(BadSetup, match="there is no computer player 'master'"):
         check_computer("master")
 

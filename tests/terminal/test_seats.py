@@ -36,6 +36,14 @@ def test_levels_are_seats_by_their_names() -> None:
     assert seats_of([seat.name for seat in seats]) == seats
 
 
+def test_characters_share_their_names_with_people() -> None:
+    seats = read_seats(["human:Greta", "greta", "Greta", "computer:Pip", "yara:Eve", "pip"])
+    names = ["Greta", "Greta (computer)", "Greta (computer) 2", "Pip (computer)", "Eve (yara)", "Pip (computer) 2"]
+    assert [seat.name for seat in seats] == names
+    assert [seat.kind for seat in seats] == ["human", "greta", "greta", "pip", "yara", "pip"]
+    assert seats_of(names) == seats
+
+
 def test_a_computer_player_without_its_cards_is_refused() -> None:
     seats = read_seats(["human", "Double Witch"])
     with pytest.raises(BadSetup, match="Double Witch needs Witch"):

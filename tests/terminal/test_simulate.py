@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from freehold.lab import opponents
 from freehold.lab.executor import InProcess
 from freehold.lab.findings import Estimate
 from freehold.lab.simulation import Simulation
+from freehold.players.levels import Level
+from freehold.strategies.library import find_strategy
 from freehold.terminal import simulate as command
 from freehold.terminal.standings import endings, picture
 from tests.terminal.typist import Outcome, run
@@ -315,3 +318,65 @@ def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:
     for noted in tmp_path.glob("*.pid"):
         with pytest.raises(ProcessLookupError):
             os.kill(int(noted.stem), 0)
+
+
+# Players that think.
+
+
+@pytest.fixture
+def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels whose plans are known at once, and which think little."""
+    plans = (find_strategy("Smithy"), find_strategy("Big Money"))
+    monkeypatch.setattr(opponents, "plans_for", lambda setting: (plans, 1))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+
+
+@pytest.mark.usefixtures("quick_levels")
+def test_a_level_plays_by_its_name_in_any_spelling() -> None:
+    found = data("hard", "Common Sense", "--kingdom", "First Game", "--games", "3", "--seed", "3", "--jobs", "1")
+    assert isinstance(found["players"], dict)
+    assert (list(found["players"]), found["games"]) == (["Hard", "Common Sense"], 4)
+    again = data("Hard", "Common Sense", "--kingdom", "First Game", "--games", "3", "--seed", "3", "--jobs", "1")
+    assert again == found
+
+
+@pytest.mark.usefixtures("quick_levels")
+def test_the_kingdom_is_chosen_for_the_other_players() -> None:
+    found = data("Expert", "Double Witch", "--think", "0", "--games", "2", "--jobs", "1")
+    assert isinstance(found["kingdom"], list)
+    assert "Witch" in found["kingdom"]
+
+
+@pytest.mark.usefixtures("quick_levels")
+def test_without_thinking_a_level_plays_its_plan() -> None:
+    arguments = ("Big Money", "--games", "20", "--seed", "3", "--jobs", "1")
+    level, plan = data("Hard", *arguments, "--think", "0"), data("Smithy", *arguments)
+    assert isinstance(level["players"], dict)
+    assert isinstance(plan["players"], dict)
+    assert level["players"]["Hard"] == plan["players"]["Smithy"]
+
+
+@pytest.mark.usefixtures("quick_levels")
+def test_a_report_of_players_that_think(tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    done = run(
+        "simulate", "Medium", "Big Money", "--think", "0", "--games", "2", "--jobs", "1", "--report", str(report)
+    )
+    assert (done.code, done.err) == (0, "")
+    assert "--think 0" in report.read_text("utf-8")
+
+
+def test_a_time_to_think_that_makes_no_sense() -> None:
+    assert "--think must be between 0 and 3,600 seconds, not -1" in failure("Hard", "Smithy", "--think", "-1").err
+    assert "--think must be between 0 and 3,600 seconds, not nan" in failure("Hard", "Smithy", "--think", "nan").err
+    assert "none of these does; name one of Easy, Medium, Hard, Expert" in failure(*NAMES, "--think", "1").err
+
+
+def test_a_level_in_a_kingdom_that_cannot_be() -> None:
+    assert "there is no recommended set" in failure("Hard", "Smithy", "--kingdom", "Nowhere").err
+    assert "a kingdom has 10 cards, not 2" in failure("Hard", "Big Money", "--kingdom", "Moat, Witch").err
+
+
+def test_a_level_cannot_be_benched() -> None:
+    done = run("bench", "Hard", "Smithy")
+    assert "bench measures the games of strategies, and Hard thinks about its choices" in done.err

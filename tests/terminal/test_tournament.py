@@ -11,9 +11,12 @@ from unittest.mock import patch
 
 import pytest
 
+from freehold.lab import opponents
 from freehold.lab.executor import Task
 from freehold.lab.results_file import PairKey, ResultsFile
 from freehold.lab.score import Score
+from freehold.notation.strategy import read_strategy
+from freehold.players.levels import Level
 from tests.terminal.typist import Outcome, run
 
 MONEY = 'strategy "Money"\nbuy Province\nbuy Gold\nbuy Silver\n'
@@ -387,3 +390,28 @@ def test_another_seed_for_a_file_is_refused() -> None:
     done = play("money.txt", "smith.txt", "--file", "evening.sqlite", "--seed", "6")
     assert done.code == 1
     assert done.err == ("freehold: evening.sqlite has seed 5, not 6; use that seed, or choose another file\n")
+
+
+# Players that think.
+
+
+def test_levels_play_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = (read_strategy(SMITH), read_strategy(MONEY))
+    monkeypatch.setattr(opponents, "plans_for", lambda setting: (plans, 1))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+    found = data("HARD", "money.txt", "easy", "--kingdom", "First Game", "--seed", "1", games=2)
+    pairs = found["pairs"]
+    assert isinstance(pairs, list)
+    assert [(pair["first"], pair["second"]) for pair in pairs] == [
+        ("Easy", "Hard"),
+        ("Easy", "Money"),
+        ("Hard", "Money"),
+    ]
+    assert data("HARD", "money.txt", "easy", "--kingdom", "First Game", "--seed", "1", games=2) == found
+    assert play("Hard", "money.txt", "--think", "0", "--file", "levels.sqlite").code == 0
+    assert "Hard has changed" in words(play("Hard", "money.txt", "--file", "levels.sqlite", games=2))
+
+
+def test_a_time_to_think_that_makes_no_sense() -> None:
+    assert "--think must be between 0 and 3,600 seconds, not -2" in play("Hard", "money.txt", "--think", "-2").err
+    assert "--think is for players that think" in play("smith.txt", "money.txt", "--think", "1").err

@@ -25,6 +25,7 @@ GARDENS: Final = "Gardens"
 DUKE: Final = "Duke"
 # More cards than this of one kind would give too many combinations.
 MAX_ENGINE_PARTS: Final = 4
+MAX_TRASHERS: Final = 2
 
 _POINTS: Final = """
 buy Province when total money >= 15 or Provinces left <= 5
@@ -56,6 +57,17 @@ buy {draw} when {draw} owned < {village} owned + 1
 buy {village} when {village} owned <= {draw} owned
 buy Gold
 buy Silver until 4
+"""
+_ENGINE_WITH_PAYLOAD: Final = """
+buy Province when total money >= 12 or Provinces left <= 5
+buy Duchy when Provinces left <= 3
+buy Estate when Provinces left <= 1
+{opening}
+buy {payload} until {count}
+buy {draw} when {draw} owned < {village} owned + 1
+buy {village} when {village} owned <= {draw} owned
+buy Gold
+buy Silver until 3
 """
 _MEGATURN: Final = """
 buy Province when coins >= 16 or Provinces owned >= 1 or Provinces left <= 4
@@ -95,9 +107,28 @@ buy Estate
 
 def archetypes(setup: Setup) -> list[Strategy]:
     """Strategies for these cards: those of the library that fit, and the usual plans; no two are the same."""
+    return [strategy for plans in families(setup).values() for strategy in plans]
+
+
+def families(setup: Setup) -> dict[str, list[Strategy]]:
+    """The archetypes by the kind of plan; kinds that these cards do not allow are left out."""
     kingdom = [setup.cards[setup.slots[name]] for name in setup.kingdom]
-    found = dict.fromkeys(plain(strategy, setup) for strategy in (*_fitting(setup), *_generated(kingdom)))
-    return list(found)
+    kinds = {
+        "library": _fitting(setup),
+        "money": _with_money(kingdom),
+        "rush": _rushes(kingdom),
+        "thin deck": _thin_decks(kingdom),
+        "engine": _engines(kingdom),
+        "megaturn": _megaturns(kingdom),
+    }
+    known: set[Strategy] = set()
+    found: dict[str, list[Strategy]] = {}
+    for kind, strategies in kinds.items():
+        new = [one for one in dict.fromkeys(plain(strategy, setup) for strategy in strategies) if one not in known]
+        known.update(new)
+        if new:
+            found[kind] = new
+    return found
 
 
 def yardsticks(setup: Setup) -> list[Strategy]:
@@ -161,14 +192,6 @@ def _fitting(setup: Setup) -> Iterator[Strategy]:
             yield strategy
 
 
-def _generated(kingdom: list[Card]) -> Iterator[Strategy]:
-    yield from _with_money(kingdom)
-    yield from _rushes(kingdom)
-    yield from _thin_decks(kingdom)
-    yield from _engines(kingdom)
-    yield from _megaturns(kingdom)
-
-
 def _with_money(kingdom: list[Card]) -> Iterator[Strategy]:
     """Money with one kingdom card, or with two; Attacks also before the first Gold."""
     for card in kingdom:
@@ -219,11 +242,18 @@ def _engines(kingdom: list[Card]) -> Iterator[Strategy]:
     villages = [card.name for card in kingdom if card.actions >= 2][:MAX_ENGINE_PARTS]
     draws = [card.name for card in kingdom if card.cards >= 2][:MAX_ENGINE_PARTS]
     openers = [card.name for card in kingdom if card.types & ATTACK or card.name in TRASHERS]
+    trashers = [name for name in TRASHERS if any(card.name == name for card in kingdom)][:MAX_TRASHERS]
+    payloads = [card.name for card in kingdom if card.types & ACTION and (card.buys or card.coins >= 2)]
     for village, draw in product(villages, draws):
         if village != draw:
             yield _filled(_ENGINE, village=village, draw=draw, opening="")
             for opener in openers[:MAX_ENGINE_PARTS]:
                 yield _filled(_ENGINE, village=village, draw=draw, opening=f"buy {_quoted(opener)} until 1")
+            openings = ["", *[f"buy {_quoted(trasher)} until 1 when turn <= 4" for trasher in trashers]]
+            for payload, opening in product(payloads[:MAX_ENGINE_PARTS], openings):
+                if payload not in (village, draw):
+                    parts = {"village": village, "draw": draw, "payload": payload}
+                    yield _filled(_ENGINE_WITH_PAYLOAD, opening, 2, **parts)
 
 
 def _megaturns(kingdom: list[Card]) -> Iterator[Strategy]:

@@ -44,9 +44,9 @@ Row = dict[str, object]
 Spec = dict[str, Any]
 
 
-def _spec(chart: alt.LayerChart | alt.FacetChart | alt.Chart, height: int, description: str) -> Spec:
+def styled(chart: alt.LayerChart | alt.FacetChart | alt.Chart, height: int, description: str) -> Spec:
     """The chart with the style that all charts share."""
-    styled = (
+    finished = (
         chart.properties(width="container", height=height, description=description)
         .configure(background="transparent", font="system-ui, sans-serif")
         .configure_view(stroke=None)
@@ -62,7 +62,7 @@ def _spec(chart: alt.LayerChart | alt.FacetChart | alt.Chart, height: int, descr
             labelLimit=120,
         )
     )
-    spec: Spec = styled.to_dict()
+    spec: Spec = finished.to_dict()
     return spec
 
 
@@ -114,7 +114,7 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
         .encode(x="fair:Q", tooltip=alt.Tooltip("fair:Q", title="an equal share", format=".1%"))
     )
     height = (24 if players < 4 else 18) * len(rows)
-    return _spec(alt.layer(fair_line, intervals, points), height, "Win rates with their 95% intervals")
+    return styled(alt.layer(fair_line, intervals, points), height, "Win rates with their 95% intervals")
 
 
 # Turn by turn.
@@ -164,7 +164,7 @@ def turn_by_turn(values: Sequence[Sequence[Sequence[int]]], names: Sequence[str]
             alt.Tooltip("games:Q", title="games", format=",d"),
         ],
     )
-    return _spec(alt.layer(band, line, hover_targets), 260, f"Mean {what} after each turn")
+    return styled(alt.layer(band, line, hover_targets), 260, f"Mean {what} after each turn")
 
 
 # Gains.
@@ -226,7 +226,7 @@ def _heat_map(observed: Observations, player: int, means: list[list[float]], slo
             ],
         )
     )
-    return _spec(chart, 22 * len(slots), "Cards gained in each turn, per game")
+    return styled(chart, 22 * len(slots), "Cards gained in each turn, per game")
 
 
 # Lengths.
@@ -263,4 +263,4 @@ def lengths(turns: Mapping[int, int]) -> Spec:
             ],
         )
     )
-    return _spec(chart, 200, "How many turns the games took")
+    return styled(chart, 200, "How many turns the games took")

@@ -7,6 +7,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeVar
 
@@ -15,8 +16,6 @@ from freehold.lab.processes import block_interrupts, exit_with_parent, without_m
 from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
 
-# Results are counted in blocks of this many rounds, and the blocks do not depend on who plays them.
-BLOCK_SIZE: Final = 100
 # Target length of a task: worth sending to another process, and short enough to wait for.
 TASK_SECONDS: Final = 0.15
 # Play here for this long before starting worker processes: a short job is faster without them.
@@ -43,7 +42,8 @@ class Task:
 
     def play(self) -> "TaskResult":
         started = time.perf_counter()
-        blocks = [self.rounds[start : start + BLOCK_SIZE] for start in range(0, len(self.rounds), BLOCK_SIZE)]
+        size = self.matchup.block_size
+        blocks = [self.rounds[start : start + size] for start in range(0, len(self.rounds), size)]
         return TaskResult(self, play_blocks(self.matchup, blocks), time.perf_counter() - started)
 
 
@@ -121,6 +121,8 @@ class Workers:
         self.processes = processes
         self.seconds_in_process = seconds_in_process
         self._pool: ProcessPoolExecutor | None = None
+        # The workers exit when this is closed.
+        self._lifeline: Connection | None = None
 
     def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
         tasks = iter(tasks)
@@ -131,7 +133,9 @@ class Workers:
                 if task is None:
                     return
                 yield task.play()
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), exit_with_parent)
+            context = get_context("spawn")
+            watched, self._lifeline = context.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(self.processes, context, exit_with_parent, (watched,))
         try:
             yield from run_in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
         except BrokenProcessPool:
@@ -149,5 +153,7 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
+        if self._pool is not None and self._lifeline is not None:
+            # Nobody waits for the tasks that are still being played, and a player that thinks may take minutes.
+            self._lifeline.close()
             self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,10 +1,10 @@
-"""Matchups: which strategies play each other, in which kingdom and with which seed.
+"""Matchups: who plays whom, in which kingdom and with which seed.
 
 The rounds of a matchup are the same wherever they are played.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -29,6 +29,7 @@ from freehold.players.match import Tally, play_out, play_rounds, seed_of_round
 from freehold.players.player import Player
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Count, Line, Not, Operation, Strategy, Term
+from freehold.players.thinking import Thinking
 from freehold.rules.errors import BadSetup
 from freehold.rules.game import start
 from freehold.rules.randomness import LARGEST_SEED
@@ -39,28 +40,57 @@ from freehold.rules.vocabulary import CURSE
 FILLER_SET: Final = "First Game"
 
 
+# Results are counted in blocks of this many rounds, and the blocks do not depend on who plays them. With players that
+# think, a game takes seconds, so each round is a block.
+BLOCK_SIZE: Final = 100
+THINKING_BLOCK_SIZE: Final = 1
+
+# Whoever can play: plain data with a name, from which players are made.
+Contestant = Strategy | Thinking
+
+
+def make_player(contestant: Contestant, setup: Setup) -> Player:
+    """A player for one seat in games with one set-up."""
+    return contestant.player(setup) if isinstance(contestant, Thinking) else Strategist(contestant, setup)
+
+
+def plan_of(contestant: Contestant) -> Strategy:
+    """The strategy of a contestant, without any thinking."""
+    return contestant.plans[0] if isinstance(contestant, Thinking) else contestant
+
+
 @dataclass(frozen=True)
 class Matchup:
-    """Strategies that play each other, in the order given."""
+    """Contestants that play each other, in the order given."""
 
-    strategies: tuple[Strategy, ...]
+    contestants: tuple[Contestant, ...]
     kingdom: Kingdom
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not 2 <= len(self.strategies) <= MOST_SEATS:
-            raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(self.strategies)}")
+        if not 2 <= len(self.contestants) <= MOST_SEATS:
+            raise BadSetup(f"a game has 2 to {MOST_SEATS} players, not {len(self.contestants)}")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {self.seed}")
 
     @property
     def names(self) -> list[str]:
-        return unique_names([strategy.name for strategy in self.strategies])
+        return unique_names([contestant.name for contestant in self.contestants])
+
+    @property
+    def thinks(self) -> bool:
+        """Whether anybody thinks."""
+        return any(isinstance(contestant, Thinking) for contestant in self.contestants)
+
+    @property
+    def block_size(self) -> int:
+        """How many rounds a block of results has."""
+        return THINKING_BLOCK_SIZE if self.thinks else BLOCK_SIZE
 
     def set_up(self) -> tuple[Setup, list[Player]]:
         """Make the set-up and the players."""
-        setup = make_setup(self.kingdom.cards, len(self.strategies), self.kingdom.editions)
-        return setup, [Strategist(strategy, setup) for strategy in self.strategies]
+        setup = make_setup(self.kingdom.cards, len(self.contestants), self.kingdom.editions)
+        return setup, [make_player(contestant, setup) for contestant in self.contestants]
 
 
 # A worker gets many tasks of the same matchup.
@@ -81,8 +111,9 @@ def play_blocks(matchup: Matchup, blocks: Iterable[range]) -> list[Totals]:
 
 
 def check_everyone_buys(matchup: Matchup) -> None:
-    """Play the first round and reject a player who gains nothing but Curses in it."""
-    setup, players = _cached_set_up(matchup)
+    """Play the first round without thinking, and reject a player who gains nothing but Curses in it."""
+    plans = replace(matchup, contestants=tuple(plan_of(contestant) for contestant in matchup.contestants))
+    setup, players = _cached_set_up(plans)
     idle = set(range(len(players)))
     for starter in range(len(players)):
         at_table = order_of_play(len(players), starter)

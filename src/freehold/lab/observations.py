@@ -17,8 +17,9 @@ from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, OVER
 
-# Enough games to show what is typical.
+# Enough games to show what is typical; fewer if somebody thinks, since that takes seconds a game.
 GAMES_TO_OBSERVE: Final = 500
+GAMES_TO_OBSERVE_WITH_THINKING: Final = 12
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,11 @@ class Observations:
 
 def observe(matchup: Matchup, rounds: int) -> Observations:
     """Observe the first rounds of a matchup, the same games that a simulation plays, up to a limit."""
-    players = len(matchup.strategies)
+    players = len(matchup.contestants)
+    games = GAMES_TO_OBSERVE_WITH_THINKING if matchup.thinks else GAMES_TO_OBSERVE
     deals = [
         Deal(seed_of_round(matchup.seed, number), tuple(order_of_play(players, starter)))
-        for number in range(min(rounds, -(-GAMES_TO_OBSERVE // players)))
+        for number in range(min(rounds, -(-games // players)))
         for starter in range(players)
     ]
     return observe_games(*matchup.set_up(), matchup.names, deals)

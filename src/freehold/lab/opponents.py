@@ -1,48 +1,79 @@
 """Thinking players for a kingdom: their level, and plans from the solved kingdoms or measured quickly."""
 
+import logging
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from freehold.lab.archetypes import yardsticks
+from freehold.lab.archetypes import plain, yardsticks
 from freehold.lab.executor import InProcess
 from freehold.lab.solving import Member, Search
 from freehold.lab.trial import Setting
-from freehold.players.levels import LEVELS, find_level
+from freehold.players.levels import ATTACKS, CHARACTERS, LEVELS, MONEY, VILLAGES, Level, find_level
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.players.thinking import Thinking
 from freehold.rules.errors import BadSetup
+from freehold.rules.setup import Setup
+from freehold.rules.vocabulary import ACTION, ATTACK
 from freehold.strategies.library import find_strategy, names
+from freehold.strategies.solved import BadSolvedFile, solved_plans
 
 # How many plans a player may follow, and how many others may follow in its opinion.
 MOST_FOLLOWED: Final = 5
-MOST_PLANS: Final = 12
-# A kingdom that is not solved: so many generations of a search, with this seed. Measured, that takes 3 to 10 seconds.
+MOST_PLANS: Final = 14
+# A kingdom that is not solved: this many generations of a search, with this seed. That takes 3 to 10 seconds.
 GENERATIONS: Final = 4
 SEED: Final = 11
-# Plans that work quite differently, so that a player who follows one is recognised.
+# Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
+
+_log = logging.getLogger(__name__)
 
 
 def prepared(name: str, setting: Setting, seconds: float | None = None) -> Thinking:
-    """The player of a level, by name, for a kingdom."""
+    """The player of a level, or a character, for a kingdom. If the kingdom is not solved, this takes some seconds."""
     level = find_level(name)
     if level is None:
-        known = ", ".join(one.name for one in LEVELS)
-        raise BadSetup(f"there is no level {name[:60]!r}; the levels are {known}")
-    plans, followed = plans_for(setting)
-    return Thinking(level.name, level, plans, followed, seconds)
+        known = ", ".join(one.name for one in (*LEVELS, *CHARACTERS))
+        raise BadSetup(f"there is no level {name[:60]!r}; the levels and characters are {known}")
+    return thinking(level, setting, plans_for(setting), seconds)
+
+
+def unprepared(level: Level, setting: Setting, seconds: float | None = None) -> Thinking:
+    """The same player at once: if the kingdom is not solved, it plays Common Sense."""
+    return thinking(level, setting, solved_for(setting) or tuple(yardsticks(setting.setup())[:1]), seconds)
+
+
+def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], seconds: float | None) -> Thinking:
+    """A player that follows one of these plans, best first, and knows the usual ones too."""
+    setup = setting.setup()
+    followed = _by_taste(level.taste, found, setup)[:MOST_FOLLOWED]
+    plans = tuple(dict.fromkeys((*followed, *found, *_usual_plans(setup))))[:MOST_PLANS]
+    return Thinking(level.name, level, plans, len(followed), seconds)
 
 
 @lru_cache(maxsize=64)
-def plans_for(setting: Setting) -> tuple[tuple[Strategy, ...], int]:
-    """Plans for a kingdom, best first, and how many of them are good enough to follow."""
-    found = _measured(setting)[:MOST_FOLLOWED]
-    models = dict.fromkeys((*found, *_usual_plans(setting)))
-    return tuple(models)[:MOST_PLANS], len(found)
+def plans_for(setting: Setting) -> tuple[Strategy, ...]:
+    """Good plans for a kingdom, best first."""
+    return solved_for(setting) or _measured(setting)
 
 
-def _measured(setting: Setting) -> list[Strategy]:
+def solved_for(setting: Setting) -> tuple[Strategy, ...]:
+    """The plans of a solved kingdom, which were found with two players if there are none for this many."""
+    kingdom = setting.kingdom
+    for players in dict.fromkeys((setting.players, 2)):
+        try:
+            found = solved_plans(kingdom.cards, kingdom.editions, players)
+        except BadSolvedFile as error:
+            _log.warning("%s; other plans are used", error)
+            continue
+        if found:
+            return tuple(one.strategy for one in found)
+    return ()
+
+
+def _measured(setting: Setting) -> tuple[Strategy, ...]:
     """The best plan of each niche after a short search."""
     search, executor = Search(setting, SEED), InProcess()
     for _ in range(GENERATIONS):
@@ -50,12 +81,34 @@ def _measured(setting: Setting) -> list[Strategy]:
     niches: dict[tuple[str, ...], Member] = {}
     for member in search.members:
         niches.setdefault(member.niche, member)
-    return [member.strategy for member in niches.values()]
+    return tuple(member.strategy for member in niches.values())
 
 
-def _usual_plans(setting: Setting) -> list[Strategy]:
+def _usual_plans(setup: Setup) -> Iterator[Strategy]:
     """What other players may do: Common Sense, money, and the rushes that fit."""
-    setup = setting.setup()
-    library = names()
-    rushes = [find_strategy(name) for name in RUSHES if name in library]
-    return [*yardsticks(setup), *(rush for rush in rushes if not missing_cards(rush, setup))]
+    yield from yardsticks(setup)
+    yield from (rush for rush in map(find_strategy, RUSHES) if not missing_cards(rush, setup))
+
+
+# Tastes.
+
+
+def _by_taste(taste: str, plans: tuple[Strategy, ...], setup: Setup) -> list[Strategy]:
+    """The plans that suit a taste, or all of them if none does; strategies of the library may suit it too."""
+    if not taste:
+        return list(plans)
+    library = (find_strategy(name) for name in names())
+    fitting = (plain(one, setup) for one in library if not one.any_kingdom and not missing_cards(one, setup))
+    suited = [plan for plan in dict.fromkeys((*plans, *fitting)) if _suits(taste, plan, setup)]
+    return suited or list(plans)
+
+
+def _suits(taste: str, plan: Strategy, setup: Setup) -> bool:
+    """Whether a plan suits a taste."""
+    cards = {setup.cards[setup.slots[line.card]] for line in plan.buys if line.card in setup.slots}
+    if taste == ATTACKS:
+        return any(card.types & ATTACK for card in cards)
+    if taste == VILLAGES:
+        return any(card.actions >= 2 for card in cards)
+    assert taste == MONEY
+    return sum(bool(card.types & ACTION) for card in cards) <= 2

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
 from types import ModuleType
 
 
@@ -31,13 +31,11 @@ def without_main_module() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def exit_with_parent() -> None:
-    """Make a worker exit when its parent process is gone, even if the parent was killed."""
-    parent = parent_process()
-    assert parent is not None
+def exit_with_parent(lifeline: Connection) -> None:
+    """Make a worker exit when its parent process closes the lifeline or is gone, even if it was killed."""
 
-    def wait() -> None:
-        parent.join()
+    def wait_until_closed() -> None:
+        wait([lifeline])
         os._exit(1)
 
-    threading.Thread(target=wait, daemon=True).start()
+    threading.Thread(target=wait_until_closed, daemon=True).start()

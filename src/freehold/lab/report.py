@@ -79,6 +79,11 @@ def _write(path: Path, text: str, what: str, keep: bool) -> None:
 
 def render_page(findings: Findings, observed: Observations) -> str:
     """The HTML of the page, with styles, scripts and data included."""
+    return fill_page("report.html", _template_values(findings, observed))
+
+
+def fill_page(template: str, values: dict[str, object]) -> str:
+    """The HTML of a page with charts: a template with these values, the styles and the script."""
     # Imported late: it is large, and only reports need it.
     from jinja2 import Environment, StrictUndefined
 
@@ -86,9 +91,8 @@ def render_page(findings: Findings, observed: Observations) -> str:
     script = _script()
     # The content security policy allows this script and no other.
     script_hash = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    values = _template_values(findings, observed)
-    template = environment.from_string(page_part("report.html"))
-    return template.render(values, css=page_part("report.css"), script=script, script_hash=script_hash)
+    page = environment.from_string(page_part(template))
+    return page.render(values, css=page_part("report.css"), script=script, script_hash=script_hash)
 
 
 def page_part(name: str) -> str:

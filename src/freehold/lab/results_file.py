@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from freehold.cards.catalogue import BASE_SET, kingdom_cards, read_editions
+from freehold.lab.entries import Entry, LevelEntry
 from freehold.lab.score import Score
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.notation.older_forms import EDITIONS as OLDER_EDITIONS
 from freehold.notation.strategy import write_strategy
-from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadState
 
 # `FrHT` in the header of the file marks it as a tournament.
@@ -150,11 +150,11 @@ class ResultsFile:
             rows = self._connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM pairs").fetchall()
         return {PairKey(*row[:3]): Score(*row[3:]) for row in rows}
 
-    def has_other_version(self, strategy: Strategy) -> bool:
-        """Whether the file has strategies with this name, but not this one."""
+    def has_other_version(self, entry: Entry) -> bool:
+        """Whether the file has entries with this name, but not this one."""
         with self._readable_errors():
-            rows = self._connection.execute("SELECT text FROM strategies WHERE name = ?", (strategy.name,)).fetchall()
-        return bool(rows) and (_text(strategy),) not in rows
+            rows = self._connection.execute("SELECT text FROM strategies WHERE name = ?", (entry.name,)).fetchall()
+        return bool(rows) and (_text(entry),) not in rows
 
     # Writing.
 
@@ -163,16 +163,17 @@ class ResultsFile:
         with self._transaction():
             self._connection.execute("INSERT INTO tournament (seed) VALUES (?)", (seed,))
 
-    def add_strategy(self, strategy: Strategy) -> int:
-        """Add a strategy if it is new and return its id. A change of its `why` alone does not make it new."""
+    def add_strategy(self, entry: Entry) -> int:
+        """Add an entry if it is new and return its id. A change of its `why` alone does not make it new."""
+        why = "" if isinstance(entry, LevelEntry) else entry.why
         with self._transaction():
             self._connection.execute(
                 "INSERT INTO strategies (name, text, why) VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET why = excluded.why",
-                (strategy.name, _text(strategy), strategy.why),
+                (entry.name, _text(entry), why),
             )
             query = "SELECT id FROM strategies WHERE name = ? AND text = ?"
-            return self._number(query, strategy.name, _text(strategy))
+            return self._number(query, entry.name, _text(entry))
 
     def add_kingdom(self, kingdom: Kingdom) -> int:
         """Add a kingdom if it is new and return its id. The order of its cards does not matter."""
@@ -230,9 +231,9 @@ def _older_edition(kingdom: Kingdom) -> str:
     return edition if all(then.get(name) is now.get(name) for name in kingdom.cards) else ""
 
 
-def _text(strategy: Strategy) -> str:
-    """The text of a strategy without its `why`."""
-    return write_strategy(replace(strategy, why=""))
+def _text(entry: Entry) -> str:
+    """The text of a strategy without its `why`, or how long a level thinks."""
+    return entry.text if isinstance(entry, LevelEntry) else write_strategy(replace(entry, why=""))
 
 
 _LOCKED: Final = "{} is in use by another program; wait until it is done, or choose another file"

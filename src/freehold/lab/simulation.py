@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final
 
-from freehold.lab.executor import BLOCK_SIZE, Executor, Pace, Task
+from freehold.lab.executor import Executor, Pace, Task
 from freehold.lab.findings import Standing, estimate
 from freehold.lab.matchup import Matchup
 from freehold.lab.statistics import ERROR, Evidence, interval
 from freehold.lab.tally import Totals
 from freehold.lab.verdict import Verdict
+from freehold.players.strategy import Strategy
 
 # The default limit of a simulation that runs until the result is clear.
 MAX_GAMES: Final = 1_000_000
@@ -23,7 +24,7 @@ class Simulation:
 
     def __init__(self, matchup: Matchup, games: int, margin: float | None = None) -> None:
         self.matchup = matchup
-        self.players = len(matchup.strategies)
+        self.players = len(matchup.contestants)
         # Whole rounds, so that everybody goes first equally often.
         self.rounds = -(-games // self.players)
         self.margin = margin
@@ -43,10 +44,10 @@ class Simulation:
             on_progress()
 
     def _tasks(self) -> Iterator[Task]:
-        start = 0
+        start, size = 0, self.matchup.block_size
         while start < self.rounds:
-            blocks = self._pace.blocks_next((self.rounds - start) // BLOCK_SIZE)
-            stop = min(start + blocks * BLOCK_SIZE, self.rounds)
+            blocks = self._pace.blocks_next((self.rounds - start) // size)
+            stop = min(start + blocks * size, self.rounds)
             yield Task(self.matchup, range(start, stop))
             start = stop
 
@@ -93,6 +94,7 @@ class Simulation:
     def _standing(self, player: int, name: str) -> Standing:
         totals = self.totals
         scores = totals.scores(player)
+        contestant = self.matchup.contestants[player]
         return Standing(
             name,
             totals.wins(player),
@@ -100,5 +102,5 @@ class Simulation:
             estimate(scores, None if self.margin is None else self._player_evidence[player].interval()),
             totals.points(player) / totals.games if totals.games else 0.0,
             [estimate(totals.scores_at(player, place)) for place in range(self.players)],
-            self.matchup.strategies[player],
+            contestant if isinstance(contestant, Strategy) else None,
         )

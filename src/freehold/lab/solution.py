@@ -10,9 +10,9 @@ from freehold.lab.executor import AnyExecutor
 from freehold.lab.findings import Estimate, estimate
 from freehold.lab.matchup import unique_names
 from freehold.lab.mixture import EVEN, rates_against, unexploitable_mixture
-from freehold.lab.solving import MIN_COPIES, Member, Search, seed_for
+from freehold.lab.solving import MIN_COPIES, Member, Search, best_first, seed_for, tried
 from freehold.lab.statistics import Sample
-from freehold.lab.trial import Setting, Trial, opposite, sum_of
+from freehold.lab.trial import Setting, Trial, opposite, play_trials, sum_of
 from freehold.lab.verdict import join_names
 from freehold.notation.card_words import CardWords
 from freehold.players.plan import requirements
@@ -24,6 +24,8 @@ MAX_FINALISTS: Final = 5
 MAX_CANDIDATES: Final = 12
 # A finalist beyond the first three wins at least this much against the mixture of the best.
 MIN_WIN_RATE: Final = 0.35
+# The playoff of the leaders: how many of them play, and how many rounds against each opponent. Rounds add up.
+PLAYOFF: Final = ((8, 100), (4, 200), (2, 400))
 # Rounds of each pair: to choose the finalists, to see whether a line matters, and for the table.
 ROUNDS_TO_CHOOSE: Final = 100
 ROUNDS_TO_PRUNE: Final = 25
@@ -37,10 +39,12 @@ OnProgress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Entry:
-    """A strategy of the solution, with how many copies of each kingdom card it has at the end of a game."""
+    """A strategy of the solution, with how many copies of each card it has at the end of a game, on average."""
 
     strategy: Strategy
+    # The kingdom cards, and the whole deck.
     copies: dict[str, float]
+    deck: dict[str, float]
     # How often the mixture plays it.
     weight: float = 0.0
 
@@ -77,7 +81,9 @@ def solution_of(
     pruned = measure.pruned([one.strategy for one in finalists])
     strategies = [*pruned, yardsticks(search.setting.setup())[0]]
     table = measure.table(strategies, rounds, "table")
-    copies = measure.copies(strategies)
+    decks = measure.decks(strategies)
+    kingdom = search.setting.kingdom.cards
+    copies = [{card: deck[card] for card in kingdom} for deck in decks]
     rates = _rates(table)
     mixture = unexploitable_mixture(rates)
     # By the mean against all, since the mixture changes a lot where two are close; Common Sense stays last.
@@ -85,7 +91,7 @@ def solution_of(
     return _described(
         Solution(
             search.setting,
-            tuple(Entry(strategies[place], copies[place], mixture[place]) for place in order),
+            tuple(Entry(strategies[place], copies[place], decks[place], mixture[place]) for place in order),
             tuple(tuple(estimate(table[row][column]) for column in order) for row in order),
             rounds * search.setting.players,
         )
@@ -110,16 +116,16 @@ class _Measurement:
     # Finalists.
 
     def finalists(self) -> list[Member]:
-        """Different members that do well against the mixture of the best."""
+        """The winner of the playoff, and different members that do well against the mixture of the best."""
         candidates = list(self._candidates())
         rates = _rates(self.table([one.strategy for one in candidates], ROUNDS_TO_CHOOSE, "choice"))
         mixture = unexploitable_mixture(rates)
         against = rates_against(rates, mixture)
-        ranked = sorted(range(len(candidates)), key=lambda place: (-mixture[place], -against[place]))
-        found: list[Member] = []
+        others = sorted(range(1, len(candidates)), key=lambda place: (-mixture[place], -against[place]))
+        found: list[Member] = [candidates[0]]
         for similarity in (1, 0):
             # At first only those that differ in two cards or more; if these are too few, also in one.
-            for place in ranked:
+            for place in others:
                 good = against[place] >= MIN_WIN_RATE and similarity == 1
                 wanted = MAX_FINALISTS if good else MIN_FINALISTS
                 niche = set(candidates[place].niche)
@@ -130,10 +136,21 @@ class _Measurement:
     def _candidates(self) -> Iterator[Member]:
         """The best member of each niche."""
         seen: set[tuple[str, ...]] = set()
-        for member in self.search.members:
+        for member in self._after_playoff():
             if member.niche not in seen and len(seen) < MAX_CANDIDATES:
                 seen.add(member.niche)
                 yield member
+
+    def _after_playoff(self) -> list[Member]:
+        """The members; the leaders have played again, since the best of many results is partly luck."""
+        members = self.search.members
+        ranked = [one.anew() for one in members[: PLAYOFF[0][0]]]
+        for players, rounds in PLAYOFF:
+            self.on_progress(f"playoff of the best {min(players, len(ranked))}")
+            seed = self._seed(f"playoff of {players}")
+            played = tried(self.search.setting, self.executor, ranked[:players], self.search.opponents, rounds, seed)
+            ranked = [*best_first(played), *ranked[players:]]
+        return [*ranked, *members[len(ranked) :]]
 
     # Readable strategies.
 
@@ -155,7 +172,7 @@ class _Measurement:
             if short is not None
             for version in (long, short)
         ]
-        results = iter(list(self.executor.play(trials)))
+        results = iter(list(play_trials(trials, self.executor)))
         return [
             short if short is not None and next(results) == next(results) else long
             for long, short in zip(strategies, shorter, strict=True)
@@ -178,7 +195,7 @@ class _Measurement:
             for (first, second), number, count in tasks
         ]
         leads: dict[tuple[int, int], list[Sample]] = {pair: [] for pair in pairs}
-        for done, result in enumerate(self.executor.play(trials)):
+        for done, result in enumerate(play_trials(trials, self.executor)):
             leads[tasks[done][0]] += result.leads
             self.on_progress(f"measuring, {100 * (done + 1) // len(tasks)}%")
         found = [[Sample(1, 1, 0, 2)] * len(strategies) for _ in strategies]
@@ -187,14 +204,14 @@ class _Measurement:
             found[second][first] = opposite(sum_of(samples))
         return found
 
-    def copies(self, strategies: Sequence[Strategy]) -> list[dict[str, float]]:
-        """How many copies of each kingdom card a strategy has at the end of a game, on average."""
+    def decks(self, strategies: Sequence[Strategy]) -> list[dict[str, float]]:
+        """How many copies of each card a strategy has at the end of a game, on average."""
         trials = [
-            Trial(self.search.setting, one, tuple(strategies), ROUNDS_TO_PRUNE, self._seed("copies"))
+            Trial(self.search.setting, one, tuple(strategies), ROUNDS_TO_PRUNE, self._seed("decks"))
             for one in strategies
         ]
-        cards = self.search.setting.kingdom.cards
-        return [dict(zip(cards, result.copies(), strict=True)) for result in self.executor.play(trials)]
+        setup = self.search.setting.setup()
+        return [result.copies(setup) for result in play_trials(trials, self.executor)]
 
 
 def _parts(rounds: int) -> list[int]:

@@ -1,18 +1,18 @@
 """Solving a kingdom: strategies evolve by playing each other, with new seeds for every trial.
 
 With fixed seeds, a search finds strategies that fit those seeds; against anything new they lose. So no seed is used
-twice, and what leads is measured again in every generation.
+again once a race is over, and what leads is measured again and again.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from freehold.lab.archetypes import archetypes, yardsticks
+from freehold.lab.archetypes import families, yardsticks
 from freehold.lab.executor import AnyExecutor
-from freehold.lab.trial import Setting, Trial, TrialResult
+from freehold.lab.trial import GAMES_PER_TASK, Setting, Trial, TrialResult, joined, play_trials
 from freehold.lab.variation import child_of
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
@@ -25,42 +25,66 @@ CHILDREN: Final = 30
 MAX_PER_NICHE: Final = 3
 # A card belongs to the niche of a strategy that has this many of it at the end of a game.
 MIN_COPIES: Final = 0.5
+# For this many generations each family of plans is improved on its own, and its best members stay.
+SHELTERED: Final = 16
+MIN_PER_FAMILY: Final = 2
 HALL_SIZE: Final = 8
-OPPONENTS: Final = 5
+OPPONENTS: Final = 4
+# For this many generations the opponents are the same, so that results add up.
+EPOCH: Final = 8
 # The stages of a race: rounds against each opponent, and how many of the candidates go on.
-STAGES: Final = ((6, 8), (20, 3), (50, 3))
-# Everybody who stays plays this many rounds against each opponent again, and the leaders some more.
-ROUNDS_AGAIN: Final = 12
-LEADERS: Final = 3
-LEADER_ROUNDS: Final = 40
-# What old rounds count in the next generation, since the opponents have changed by then.
-MEMORY: Final = 0.6
+STAGES: Final = ((6, 10), (16, 4), (40, 4))
+# The stages for the plans that a search starts from, and how many of each family go on at least.
+FIRST_STAGES: Final = ((6, 60), (20, 30), (40, 30))
+FOUNDERS_PER_FAMILY: Final = (8, 4, 4)
+# Everybody plays this many rounds against each new opponent; the leaders play some more in every generation.
+ROUNDS_AGAIN: Final = 40
+LEADERS: Final = 4
+LEADER_ROUNDS: Final = 25
+# As if everybody had first played this many even rounds.
+DOUBTED_ROUNDS: Final = 20
 # A line must be worth this much, so that of two equally good strategies the shorter one stays.
 COST_OF_LINE: Final = 0.0005
 
 
 @dataclass(frozen=True)
 class Member:
-    """A strategy of the population: the cards that it collects, and what it has won in its rounds."""
+    """A strategy of the population: its family, the cards that it collects, and what it has won.
+
+    The totals are its leads over the present opponents, one for each, over the same number of rounds.
+    """
 
     strategy: Strategy
+    family: str = ""
     niche: tuple[str, ...] = ()
-    total: float = 0.0
-    rounds: float = 0.0
+    totals: tuple[float, ...] = ()
+    rounds: int = 0
+
+    @property
+    def rates(self) -> tuple[float, ...]:
+        """Its mean lead over each opponent: 0.5 is even."""
+        return tuple(total / self.rounds for total in self.totals)
 
     @property
     def mean(self) -> float:
-        """Its mean lead over its opponents: 0.5 is even."""
-        return self.total / self.rounds if self.rounds else 0.5
+        """Its mean lead over all opponents."""
+        return sum(self.rates) / len(self.totals) if self.rounds else 0.5
 
     @property
     def fitness(self) -> float:
-        return self.mean - COST_OF_LINE * len(self.strategy.buys)
+        """Its mean, but closer to even the fewer rounds it played: the best of few results is mostly luck."""
+        certain = self.rounds / (self.rounds + DOUBTED_ROUNDS)
+        return 0.5 + certain * (self.mean - 0.5) - COST_OF_LINE * len(self.strategy.buys)
 
-    def after(self, result: TrialResult, rounds: int, kingdom: Sequence[str]) -> "Member":
+    def after(self, result: TrialResult, rounds: int, niche: tuple[str, ...]) -> "Member":
         """The member after another trial."""
-        niche = tuple(card for card, copies in zip(kingdom, result.copies(), strict=True) if copies >= MIN_COPIES)
-        return Member(self.strategy, niche, self.total + rounds * result.mean, self.rounds + rounds)
+        new = [rounds * lead.mean for lead in result.leads]
+        totals = tuple(old + more for old, more in zip(self.totals or [0.0] * len(new), new, strict=True))
+        return replace(self, niche=niche, totals=totals, rounds=self.rounds + rounds)
+
+    def anew(self) -> "Member":
+        """The member before any trial."""
+        return replace(self, totals=(), rounds=0)
 
 
 @dataclass
@@ -74,6 +98,10 @@ class Search:
     members: list[Member] = field(default_factory=list)
     # Former champions, oldest first.
     hall: list[Strategy] = field(default_factory=list)
+    # Common Sense is the last of them.
+    opponents: list[Strategy] = field(default_factory=list)
+    # What the champion wins against Common Sense, generation by generation.
+    progress: list[float] = field(default_factory=list)
     games: int = 0
 
     def __post_init__(self) -> None:
@@ -90,10 +118,12 @@ class Search:
         """Play one generation. If it is interrupted, the search is as it was before."""
         generation = _Generation(self, executor)
         members = generation.play()
-        champion = members[0].strategy
-        if champion not in self.hall:
-            self.hall = [*self.hall, champion][-HALL_SIZE:]
+        if generation.is_new_epoch:
+            self.opponents = generation.opponents
+            champion = members[0].strategy
+            self.hall = [*[one for one in self.hall if one != champion], champion][-HALL_SIZE:]
         self.members = members
+        self.progress = [*self.progress, members[0].rates[-1]]
         self.games += generation.games
         self.generation += 1
 
@@ -107,85 +137,152 @@ class _Generation:
         self.setup = search.setting.setup()
         self.kingdom = search.setting.kingdom.cards
         self.chance = Random(f"{search.seed}, generation {search.generation}")
-        self.opponents = tuple(self._opponents())
+        # The plans that a search starts from have opponents of their own.
+        self.is_new_epoch = search.generation % EPOCH == 1 or not search.opponents
+        self.opponents = list(self._opponents()) if self.is_new_epoch else search.opponents
+        self.is_sheltered = search.generation < SHELTERED
         self.games = 0
         self.trials = 0
 
     def play(self) -> list[Member]:
         """The members of the next generation, best first."""
-        search = self.search
-        new = self._children() if search.members else archetypes(self.setup)
-        newcomers = self._race([Member(strategy) for strategy in new])
-        old = [replace(one, total=MEMORY * one.total, rounds=MEMORY * one.rounds) for one in search.members]
-        stayed = self._survivors([*self._tried(old, ROUNDS_AGAIN), *newcomers])
+        old = self.search.members
+        if not old:
+            return best_first(self._survivors(self._founders()))
+        if self.is_new_epoch:
+            old = self._tried([one.anew() for one in old], ROUNDS_AGAIN)
+        newcomers = self._race(self._children(old), self._standards(old))
+        stayed = self._survivors([*old, *newcomers])
         leaders = self._tried(stayed[:LEADERS], LEADER_ROUNDS)
-        return sorted([*leaders, *stayed[LEADERS:]], key=_by_fitness)
+        return best_first([*leaders, *stayed[LEADERS:]])
 
     def _opponents(self) -> Iterator[Strategy]:
-        """The champion, Common Sense, and some of the hall of fame and the population; at first, the yardsticks."""
+        """The champion, some of the hall of fame and the population, and Common Sense; at first, the yardsticks."""
         search = self.search
         common_sense, money = yardsticks(self.setup)
         if not search.members:
-            yield from (common_sense, money)
+            yield from (money, common_sense)
             return
         champion = search.champion
-        yield from dict.fromkeys((champion.strategy, common_sense))
-        niches = {one.niche: one.strategy for one in reversed(search.members) if one.niche != champion.niche}
-        others = [one for one in dict.fromkeys((*search.hall, *niches.values())) if one != champion.strategy]
-        yield from self.chance.sample(others, min(len(others), OPPONENTS - 2))
+        # Only the better half: nothing can be learned from opponents that lose to everybody.
+        good = search.members[: POPULATION // 2]
+        niches = {one.niche: one.strategy for one in reversed(good) if one.niche != champion.niche}
+        others = [
+            one
+            for one in dict.fromkeys((*search.hall, *niches.values()))
+            if one not in (champion.strategy, common_sense)
+        ]
+        found = [champion.strategy, *self.chance.sample(others, min(len(others), OPPONENTS - 2))]
+        yield from (one for one in found if one != common_sense)
+        yield common_sense
 
-    def _children(self) -> list[Strategy]:
-        """New variations of the members; the better ones have more of them."""
-        known = {one.strategy for one in self.search.members}
-        parents = [one.strategy for one in self.search.members]
-        weights = [1 / (place + 3) for place in range(len(parents))]
-        found: dict[Strategy, None] = {}
-        # Some are the same as others, so fewer may be found.
-        for _ in range(2 * CHILDREN):
-            parent, other = self.chance.choices(parents, weights, k=2)
-            child = child_of(parent, other, self.kingdom, self.chance)
-            if child not in known and len(found) < CHILDREN:
-                found[child] = None
-        return list(found)
+    # New strategies.
 
-    def _race(self, candidates: list[Member]) -> list[Member]:
-        """The best of the candidates. Each stage counts on its own: whoever got there by luck has to repeat it."""
-        for rounds, kept in STAGES:
-            fresh = [Member(one.strategy) for one in candidates]
-            # The first generation keeps enough to fill the population.
-            most = kept if self.search.members else max(kept, 2 * POPULATION)
-            candidates = sorted(self._tried(fresh, rounds), key=_by_fitness)[:most]
+    def _founders(self) -> list[Member]:
+        """The best of the usual plans, and some of each family."""
+        candidates = [Member(strategy, family) for family, plans in families(self.setup).items() for strategy in plans]
+        for (rounds, kept), least in zip(FIRST_STAGES, FOUNDERS_PER_FAMILY, strict=True):
+            ranked = best_first(self._tried([one.anew() for one in candidates], rounds))
+            places: dict[str, int] = {}
+            candidates = []
+            for place, one in enumerate(ranked):
+                places[one.family] = places.get(one.family, 0) + 1
+                if place < kept or places[one.family] <= least:
+                    candidates.append(one)
         return candidates
 
-    def _tried(self, members: Sequence[Member], rounds: int) -> list[Member]:
-        """The members after a trial against all opponents, with seeds that nothing else has."""
-        trials = [
-            Trial(self.search.setting, one.strategy, self.opponents, rounds, self._next_seed()) for one in members
-        ]
-        found = []
-        for member, result in zip(members, self.executor.play(trials), strict=True):
-            self.games += result.games
-            found.append(member.after(result, rounds * len(self.opponents), self.kingdom))
-        return found
+    def _children(self, members: list[Member]) -> list[Member]:
+        """New variations of the members; the better ones have more of them, and at first all families the same."""
+        known = {one.strategy for one in members}
+        weights = [1 / (place + 2) for place in range(len(members))]
+        found: dict[Strategy, Member] = {}
+        # Some are the same as others, so fewer may be found.
+        for _ in range(2 * CHILDREN):
+            (parent, other) = self.chance.choices(members, weights, k=2)
+            if self.is_sheltered:
+                parent = self._one_of_a_family(members)
+            child = child_of(parent.strategy, other.strategy, self.kingdom, self.chance)
+            if child not in known and len(found) < CHILDREN:
+                found.setdefault(child, Member(child, parent.family))
+        return list(found.values())
 
-    def _next_seed(self) -> int:
+    def _one_of_a_family(self, members: list[Member]) -> Member:
+        family = self.chance.choice(list(dict.fromkeys(one.family for one in members)))
+        related = [one for one in members if one.family == family]
+        return self.chance.choices(related, [1 / (place + 2) for place in range(len(related))])[0]
+
+    def _standards(self, members: list[Member]) -> Mapping[str, float]:
+        """What the children of a family are compared with: at first the best of the same family."""
+        if not self.is_sheltered:
+            return {}
+        return {one.family: one.fitness for one in reversed(best_first(members))}
+
+    def _race(self, candidates: list[Member], standards: Mapping[str, float]) -> list[Member]:
+        """The best of the candidates. Each stage counts on its own: whoever got there by luck has to repeat it."""
+        for rounds, kept in STAGES:
+            tried = self._tried([one.anew() for one in candidates], rounds)
+            candidates = sorted(tried, key=lambda one: standards.get(one.family, 0.0) - one.fitness)[:kept]
+        return candidates
+
+    # Trials.
+
+    def _tried(self, members: Sequence[Member], rounds: int) -> list[Member]:
+        """The members after a trial against all opponents."""
         self.trials += 1
-        return seed_for(self.search.seed, f"generation {self.search.generation}, trial {self.trials}")
+        seed = seed_for(self.search.seed, f"generation {self.search.generation}, trial {self.trials}")
+        self.games += len(members) * len(self.opponents) * rounds * self.setup.players
+        return tried(self.search.setting, self.executor, members, self.opponents, rounds, seed)
+
+    # Selection.
 
     def _survivors(self, members: list[Member]) -> list[Member]:
-        """The population: the best, but not too many of a niche."""
+        """The population: the best, but not too many of a niche; at first also the best of each family."""
+        ranked = best_first(members)
         found: list[Member] = []
         in_niche: dict[tuple[str, ...], int] = {}
-        for member in sorted(members, key=_by_fitness):
+        if self.is_sheltered:
+            for family in dict.fromkeys(one.family for one in ranked):
+                found += [one for one in ranked if one.family == family][:MIN_PER_FAMILY]
+        for member in found:
             in_niche[member.niche] = in_niche.get(member.niche, 0) + 1
-            if in_niche[member.niche] <= MAX_PER_NICHE and len(found) < POPULATION:
-                found.append(member)
-        return found
+        for member in ranked:
+            if member not in found and len(found) < POPULATION:
+                in_niche[member.niche] = in_niche.get(member.niche, 0) + 1
+                if in_niche[member.niche] <= MAX_PER_NICHE:
+                    found.append(member)
+        return best_first(found)
 
 
-def _by_fitness(member: Member) -> float:
-    """A key that sorts the best first."""
-    return -member.fitness
+def tried(
+    setting: Setting,
+    executor: AnyExecutor,
+    members: Sequence[Member],
+    opponents: Sequence[Strategy],
+    rounds: int,
+    seed: int,
+) -> list[Member]:
+    """The members after a trial against these opponents, all with the same deals, so that their luck is the same."""
+    setup = setting.setup()
+    # Long trials are split by opponent, so that they can be shared out too.
+    size = 1 if rounds * setting.players >= GAMES_PER_TASK // 2 else len(opponents)
+    parts = range(0, len(opponents), size)
+    trials = [
+        Trial(setting, one.strategy, tuple(opponents[at : at + size]), rounds, seed, at)
+        for one in members
+        for at in parts
+    ]
+    results = play_trials(trials, executor)
+    found = []
+    for member in members:
+        result = joined([next(results) for _ in parts])
+        copies = result.copies(setup)
+        niche = tuple(card for card in setting.kingdom.cards if copies[card] >= MIN_COPIES)
+        found.append(member.after(result, rounds, niche))
+    return found
+
+
+def best_first(members: Sequence[Member]) -> list[Member]:
+    return sorted(members, key=lambda one: -one.fitness)
 
 
 def seed_for(seed: int, purpose: str) -> int:

@@ -15,7 +15,7 @@ from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadState
 
 FORMAT: Final = "freehold solve"
-VERSION: Final = 1
+VERSION: Final = 2
 MAX_BYTES: Final = 10_000_000
 # What errors call it.
 WHAT: Final = "the search"
@@ -40,13 +40,16 @@ def save_search(search: Search, path: Path) -> None:
         "members": [
             {
                 "strategy": write_strategy(one.strategy),
+                "family": one.family,
                 "niche": list(one.niche),
-                "total": one.total,
+                "totals": list(one.totals),
                 "rounds": one.rounds,
             }
             for one in search.members
         ],
         "hall": [write_strategy(one) for one in search.hall],
+        "opponents": [write_strategy(one) for one in search.opponents],
+        "progress": search.progress,
     }
     write_page(path, json.dumps(data, ensure_ascii=False, indent=1), WHAT)
 
@@ -91,20 +94,36 @@ def _check_same(data: Mapping[str, Any], setting: Setting, seed: int | None) -> 
 
 
 def _search(data: Mapping[str, Any], setting: Setting) -> Search:
-    members = [
-        Member(
-            _strategy(one["strategy"], setting),
-            tuple(card for card in setting.kingdom.cards if card in one["niche"]),
-            _number(one["total"]),
-            _number(one["rounds"]),
-        )
-        for one in data["members"]
-    ]
-    hall = [_strategy(text, setting) for text in data["hall"]]
-    search = Search(setting, _count(data["seed"]), _count(data["generation"]), members, hall, _count(data["games"]))
-    if bool(search.generation) != bool(members):
+    members = [_member(one, setting) for one in data["members"]]
+    search = Search(
+        setting,
+        _count(data["seed"]),
+        _count(data["generation"]),
+        members,
+        [_strategy(text, setting) for text in data["hall"]],
+        [_strategy(text, setting) for text in data["opponents"]],
+        [_number(rate) for rate in data["progress"]],
+        _count(data["games"]),
+    )
+    opponents = len(search.opponents)
+    if bool(search.generation) != bool(members) or len(search.progress) != search.generation:
+        raise ValueError
+    if any(len(one.totals) != opponents or not one.rounds for one in members):
         raise ValueError
     return search
+
+
+def _member(data: Mapping[str, Any], setting: Setting) -> Member:
+    family = data["family"]
+    if not isinstance(family, str):
+        raise TypeError
+    return Member(
+        _strategy(data["strategy"], setting),
+        family,
+        tuple(card for card in setting.kingdom.cards if card in data["niche"]),
+        tuple(_number(total) for total in data["totals"]),
+        _count(data["rounds"]),
+    )
 
 
 def _strategy(text: object, setting: Setting) -> Strategy:

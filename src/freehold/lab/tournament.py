@@ -1,38 +1,51 @@
-"""A tournament: every strategy plays every other, in one kingdom or many, and results are saved as they come in."""
+"""A tournament: every entry plays every other, in one kingdom or many, and results are saved as they come in."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
 
 from freehold.cards.catalogue import make_setup, read_editions, write_editions
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.executor import BLOCK_SIZE, Executor, Task
+from freehold.lab.entries import Entry, LevelEntry, contestant_of, strategies_among
+from freehold.lab.executor import Executor, Task
 from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
 from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile
 from freehold.lab.score import Score, score_of
+from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
-
-# Rounds per task: long enough to be worth sending to another process.
-TASK_ROUNDS: Final = BLOCK_SIZE
+from freehold.strategies.library import default_strategy
 
 
 # Compared by identity, because there are many and comparing strategies is slow.
 @dataclass(frozen=True, eq=False)
 class Fixture:
-    """Two strategies to play in a kingdom, sorted by name."""
+    """Two entries to play in a kingdom, sorted by name."""
 
-    first: Strategy
-    second: Strategy
+    first: Entry
+    second: Entry
     kingdom: Kingdom
 
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.first.name, self.second.name
+
     def matchup(self, seed: int) -> Matchup:
-        return Matchup((self.first, self.second), self.kingdom, seed_of_pair(seed, self))
+        setting = Setting(self.kingdom)
+        players = contestant_of(self.first, setting), contestant_of(self.second, setting)
+        return Matchup(players, self.kingdom, seed_of_pair(seed, self))
+
+    def strategies(self) -> tuple[Strategy, Strategy]:
+        """The two, with Common Sense in place of a level."""
+        stand_in = default_strategy()
+        return (
+            stand_in if isinstance(self.first, LevelEntry) else self.first,
+            stand_in if isinstance(self.second, LevelEntry) else self.second,
+        )
 
 
 @dataclass
@@ -42,7 +55,7 @@ class Schedule:
     fixtures: list[Fixture] = field(default_factory=list)
     # Pairs that have no kingdom to play in, with the reason.
     impossible: dict[tuple[str, str], str] = field(default_factory=dict)
-    # How many kingdoms were given; and by strategy, the missing cards of each kingdom where it cannot play.
+    # How many kingdoms were given; and by entry, the missing cards of each kingdom where it cannot play.
     kingdoms: int = 0
     missing: dict[str, list[list[str]]] = field(default_factory=dict)
 
@@ -50,7 +63,7 @@ class Schedule:
 def seed_of_pair(seed: int, fixture: Fixture) -> int:
     """The seed of a pair's games; it does not depend on the other entries."""
     cards = sorted(fixture.kingdom.cards)
-    parts = [str(seed), fixture.kingdom.editions, *cards, fixture.first.name, fixture.second.name]
+    parts = [str(seed), fixture.kingdom.editions, *cards, *fixture.names]
     digest = hashlib.sha256("\n".join(parts).encode()).digest()
     return int.from_bytes(digest[:8], "big") & LARGEST_SEED
 
@@ -68,7 +81,7 @@ def random_kingdoms(number: int, seed: int, editions: str | None) -> list[Kingdo
 
 
 def make_schedule(
-    entries: Sequence[Strategy], kingdoms: Sequence[Kingdom] | None, editions: str | None = None
+    entries: Sequence[Entry], kingdoms: Sequence[Kingdom] | None, editions: str | None = None
 ) -> Schedule:
     """Pair every entry with every other, in each kingdom or, without any, in one made of the cards the two mention."""
     schedule = Schedule()
@@ -76,7 +89,8 @@ def make_schedule(
     if kingdoms is None:
         for first, second in combinations(entries, 2):
             try:
-                schedule.fixtures.append(Fixture(first, second, kingdom_for((first, second), editions)))
+                kingdom = kingdom_for(strategies_among((first, second)), editions)
+                schedule.fixtures.append(Fixture(first, second, kingdom))
             except BadSetup as error:
                 schedule.impossible[first.name, second.name] = str(error)
         return schedule
@@ -84,9 +98,9 @@ def make_schedule(
     schedule.kingdoms = len(different)
     for kingdom in different.values():
         setup = make_setup(kingdom.cards, 2, kingdom.editions)
-        present = []
+        present: list[Entry] = []
         for entry in entries:
-            missing = missing_cards(entry, setup)
+            missing = missing_cards(entry, setup) if isinstance(entry, Strategy) else []
             if missing:
                 schedule.missing.setdefault(entry.name, []).append(missing)
             else:
@@ -134,14 +148,16 @@ class Tournament:
 
     def check_everyone_buys(self) -> None:
         """Reject a strategy that never buys anything; a game of two such strategies would never end."""
-        unchecked = {name for one in self.pending() for name in (one.first.name, one.second.name)}
+        unchecked = {
+            one.name for fixture in self.pending() for one in strategies_among((fixture.first, fixture.second))
+        }
         for fixture in self.pending():
-            if not unchecked.isdisjoint((fixture.first.name, fixture.second.name)):
-                check_everyone_buys(fixture.matchup(self.seed))
-                unchecked -= {fixture.first.name, fixture.second.name}
+            if not unchecked.isdisjoint(fixture.names):
+                check_everyone_buys(Matchup(fixture.strategies(), fixture.kingdom, seed_of_pair(self.seed, fixture)))
+                unchecked -= set(fixture.names)
 
     def run(self, executor: Executor, on_progress: Callable[[int, int], None] = lambda rounds, pairs: None) -> None:
-        """Play all pending fixtures and save each one when it is done.
+        """Play all pending fixtures and save each one when it is done, or after every task if somebody thinks.
 
         After each task `on_progress` gets the number of rounds just played and of fixtures done so far.
         """
@@ -153,16 +169,19 @@ class Tournament:
             assert fixture is not None
             for block in result.blocks:
                 score += score_of(block)
-            if result.task.rounds.stop == self.rounds:
+            is_done = result.task.rounds.stop == self.rounds
+            if is_done or result.task.matchup.thinks:
                 score += self.score(fixture)
                 self.file.save(self.keys[fixture], score)
                 self._known[self.keys[fixture]] = score
-                fixture, score = next(remaining, None), Score()
+                score = Score()
+            if is_done:
+                fixture = next(remaining, None)
                 done += 1
             on_progress(len(result.task.rounds), done)
 
     def _tasks(self, pending: Iterable[Fixture]) -> Iterator[Task]:
         for fixture in pending:
             matchup = fixture.matchup(self.seed)
-            for start in range(self.score(fixture).rounds, self.rounds, TASK_ROUNDS):
-                yield Task(matchup, range(start, min(start + TASK_ROUNDS, self.rounds)))
+            for start in range(self.score(fixture).rounds, self.rounds, matchup.block_size):
+                yield Task(matchup, range(start, min(start + matchup.block_size, self.rounds)))

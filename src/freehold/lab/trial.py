@@ -1,23 +1,25 @@
 """A trial: one strategy plays some others, in games of two to six players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from freehold.cards.catalogue import make_setup
-from freehold.lab.matchup import order_of_play
+from freehold.lab.executor import AnyExecutor
 from freehold.lab.statistics import Sample
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
-from freehold.players.match import Tally, play_out, seed_of_round
+from freehold.players.match import Decks, Tally, play_rounds, seed_of_round
 from freehold.players.player import Player
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Strategy
-from freehold.rules.game import start
 from freehold.rules.setup import Setup
 
 # A game that takes longer is stopped and scored as it stands: some of the strategies tried buy next to nothing.
 TURN_LIMIT: Final = 160
+# Enough games to be worth sending to another process, and few enough to share them out evenly.
+GAMES_PER_TASK: Final = 120
 
 
 @dataclass(frozen=True)
@@ -40,25 +42,31 @@ class Trial:
     opponents: tuple[Strategy, ...]
     rounds: int
     seed: int
+    # The number of the first opponent, if this is one part of a longer trial: each opponent has its own deals.
+    first: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.rounds * self.setting.players * len(self.opponents)
 
     def play(self) -> "TrialResult":
         setup = self.setting.setup()
-        decks = {setup.slots[card]: 0 for card in self.setting.kingdom.cards}
+        player: Player = Strategist(self.strategy, setup)
         leads = []
-        for number, opponent in enumerate(self.opponents):
-            seed = seed_of_round(self.seed, number)
-            leads.append(_play_pair(setup, self.strategy, opponent, seed, self.rounds, decks))
-        return TrialResult(
-            tuple(leads), tuple(decks.values()), self.rounds * self.setting.players * len(self.opponents)
-        )
+        decks = [0] * len(setup.cards)
+        for number, opponent in enumerate(self.opponents, self.first):
+            lead, copies = _play_pair(setup, player, opponent, seed_of_round(self.seed, number), self.rounds)
+            leads.append(lead)
+            decks = [one + more for one, more in zip(decks, copies, strict=True)]
+        return TrialResult(tuple(leads), tuple(decks), self.games)
 
 
 @dataclass(frozen=True)
 class TrialResult:
-    """How far the strategy was ahead of each opponent, and which kingdom cards it had at the end of the games."""
+    """How far the strategy was ahead of each opponent, and which cards it had at the end of the games."""
 
     leads: tuple[Sample, ...]
-    # By kingdom card, summed over all games; of several seats with the strategy, the first one counts.
+    # By slot, summed over all games; of several seats with the strategy, the first one counts.
     decks: tuple[int, ...]
     games: int
 
@@ -67,46 +75,74 @@ class TrialResult:
         """The mean lead over all opponents: 0.5 is even."""
         return sum(lead.mean for lead in self.leads) / len(self.leads)
 
-    def copies(self) -> list[float]:
-        """How many copies of each kingdom card the strategy had at the end, on average."""
-        return [copies / self.games for copies in self.decks]
+    def copies(self, setup: Setup) -> dict[str, float]:
+        """How many copies of each card the strategy had at the end, on average."""
+        return {card.name: copies / self.games for card, copies in zip(setup.cards, self.decks, strict=True)}
 
 
-def _play_pair(
-    setup: Setup, strategy: Strategy, opponent: Strategy, seed: int, rounds: int, decks: dict[int, int]
-) -> Sample:
-    """The lead of a strategy over another.
+@dataclass(frozen=True)
+class Batch:
+    """Some trials in one task: many of them are too short to be sent to another process one by one."""
+
+    trials: tuple[Trial, ...]
+
+    def play(self) -> list[TrialResult]:
+        return [trial.play() for trial in self.trials]
+
+
+def play_trials(trials: Iterable[Trial], executor: AnyExecutor) -> Iterator[TrialResult]:
+    """The results of the trials, in order."""
+    for results in executor.play(_batches(trials)):
+        yield from results
+
+
+def _batches(trials: Iterable[Trial]) -> Iterator[Batch]:
+    waiting: list[Trial] = []
+    for trial in trials:
+        waiting.append(trial)
+        if sum(one.games for one in waiting) >= GAMES_PER_TASK:
+            yield Batch(tuple(waiting))
+            waiting = []
+    if waiting:
+        yield Batch(tuple(waiting))
+
+
+def joined(results: Sequence[TrialResult]) -> TrialResult:
+    """The parts of a trial in one."""
+    return TrialResult(
+        tuple(lead for one in results for lead in one.leads),
+        tuple(map(sum, zip(*[one.decks for one in results], strict=True))),
+        sum(one.games for one in results),
+    )
+
+
+def _play_pair(setup: Setup, one: Player, opponent: Strategy, seed: int, rounds: int) -> tuple[Sample, Sequence[int]]:
+    """The lead of a player over a strategy, and what the player had at the end.
 
     With more than two players, one plays against copies of the other, and in half of the rounds it is the other way
     round. So the two leads of a pair always add up to 1.
     """
-    one, other = Strategist(strategy, setup), Strategist(opponent, setup)
+    other = _opponent(opponent, setup)
     others = setup.players - 1
     if others == 1:
-        return lead_of(_play(setup, [one, other], seed, range(rounds), decks))
+        return _play(setup, [one, other], seed, range(rounds), 0)
     half = rounds // 2
-    alone = lead_of(_play(setup, [one, *[other] * others], seed, range(half), decks))
-    crowd = lead_of(_play(setup, [other, *[one] * others], seed, range(half, rounds), decks, watched=1))
-    return sum_of([alone, opposite(crowd)])
+    alone, decks = _play(setup, [one, *[other] * others], seed, range(half), 0)
+    crowd, more = _play(setup, [other, *[one] * others], seed, range(half, rounds), 1)
+    return sum_of([alone, opposite(crowd)]), [first + second for first, second in zip(decks, more, strict=True)]
 
 
-def _play(
-    setup: Setup, players: Sequence[Player], seed: int, rounds: range, decks: dict[int, int], watched: int = 0
-) -> Totals:
-    """Play rounds, and add up what one player has at the end of each game."""
-    tally = Tally(len(players))
-    for number in rounds:
-        dealt = seed_of_round(seed, number)
-        for starter in range(len(players)):
-            order = order_of_play(len(players), starter)
-            game = start(setup, dealt, 0)
-            play_out(game, [players[player] for player in order])
-            tally.note_game(game, starter)
-            seat = order.index(watched)
-            for slot in decks:
-                decks[slot] += game.owned(seat, slot)
-        tally.end_round()
-    return Totals(tuple(tally.numbers))
+# All candidates of a race have the same opponents.
+@lru_cache(maxsize=32)
+def _opponent(strategy: Strategy, setup: Setup) -> Player:
+    return Strategist(strategy, setup)
+
+
+def _play(setup: Setup, players: list[Player], seed: int, rounds: range, watched: int) -> tuple[Sample, Sequence[int]]:
+    """The lead of the first player, and what the one who is watched has at the end, summed over all games."""
+    tally, decks = Tally(len(players)), Decks(setup, watched)
+    play_rounds(setup, players, seed, rounds, tally, decks)
+    return lead_of(Totals(tuple(tally.numbers))), tuple(decks.copies)
 
 
 def lead_of(totals: Totals) -> Sample:

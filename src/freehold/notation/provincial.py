@@ -3,11 +3,10 @@
     e3-d4-p8-gold@99|library@1|silver@99
 
 This buys a Province when 8 or fewer Provinces are left, else a Duchy when 4 or fewer are left, else an Estate when 3 or
-fewer are left; else the first affordable card of the menu whose quota is not used up. A quota is how many copies an
-entry gains; 99 means no limit. If a card has two entries, the second starts where the first ends.
+fewer are left; else the first affordable card of the menu whose quota is not filled. The copies that a player owns now
+fill the entries of a card from left to right, so the second entry starts where the first ends; 99 means no limit.
 
-A menu counts copies gained, a strategy copies owned. Allowing for the starting cards, that is the same until copies are
-trashed or gained in other ways.
+Starting cards count too. `copper@1` buys nothing unless all Coppers have been trashed.
 """
 
 import math
@@ -38,8 +37,6 @@ _NO_LIMIT: Final = 99
 # Checked before the menu, in this order.
 _THRESHOLD_CARDS: Final = ("Province", "Duchy", "Estate")
 _PROVINCES_LEFT: Final = Count("Province", LEFT)
-# The starting cards of every player.
-_STARTING_CARDS: Final = {"Copper": 7, "Estate": 3}
 _MIRRORED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 
 
@@ -60,7 +57,7 @@ def read_menu(text: str, name: str = "Menu") -> Imported:
 
     cards = card_names()
     left_out = []
-    gained: dict[str, int] = {}
+    wanted: dict[str, int] = {}
     for entry in (menu[4] or "").split("|") if (menu[4] or "").strip() else []:
         match = _ENTRY.fullmatch(entry.strip())
         if match is None:
@@ -72,9 +69,8 @@ def read_menu(text: str, name: str = "Menu") -> Imported:
         elif quota >= _NO_LIMIT:
             lines.append(Line(card_name))
         elif quota:
-            gained[card_name] = gained.get(card_name, 0) + quota
-            most = gained[card_name] + _STARTING_CARDS.get(card_name, 0)
-            lines.append(Line(card_name, Operation("<", Count(card_name, OWNED), Number(float(most)))))
+            wanted[card_name] = wanted.get(card_name, 0) + quota
+            lines.append(Line(card_name, Operation("<", Count(card_name, OWNED), Number(float(wanted[card_name])))))
     return Imported(Strategy(name, tuple(lines)), tuple(left_out))
 
 
@@ -83,10 +79,10 @@ def write_menu(strategy: Strategy) -> Exported:
     left_out = left_out_besides_buys(strategy, "a menu")
     thresholds: dict[str, int] = {}
     entries: list[str] = []
-    gained: dict[str, int] = {}
+    wanted: dict[str, int] = {}
     names = set(card_names().values())
     for line in strategy.buys:
-        if thresholds.get(line.card) == _ALWAYS or gained.get(line.card) == _NO_LIMIT:
+        if thresholds.get(line.card) == _ALWAYS or wanted.get(line.card) == _NO_LIMIT:
             # An earlier line already buys it whenever this one would.
             continue
         threshold = None if entries else _threshold(line, thresholds)
@@ -99,9 +95,9 @@ def write_menu(strategy: Strategy) -> Exported:
         except LeftOut as reason:
             left_out.append(f"buy {line.card}: {reason}")
             continue
-        before = gained.get(line.card, 0)
+        before = wanted.get(line.card, 0)
         if quota > before:
-            gained[line.card] = quota
+            wanted[line.card] = quota
             entries.append(f"{line.card.lower()}@{quota if quota == _NO_LIMIT else quota - before}")
     province, duchy, estate = (thresholds.get(card, 0) for card in _THRESHOLD_CARDS)
     return Exported(f"e{estate}-d{duchy}-p{province}-{'|'.join(entries)}", tuple(left_out))
@@ -120,7 +116,7 @@ def _threshold(line: Line, thresholds: dict[str, int]) -> int | None:
 
 
 def _quota(line: Line, names: set[str]) -> int:
-    """How many copies a line gains in total, if that is its only condition."""
+    """How many copies a line wants in total, if that is its only condition."""
     if line.card not in names:
         raise LeftOut("this card is not included in Freehold")
     if line.when is None:
@@ -130,10 +126,7 @@ def _quota(line: Line, names: set[str]) -> int:
         if line.card in _THRESHOLD_CARDS and _most(line.when, _PROVINCES_LEFT) is not None:
             raise LeftOut("a menu checks Provinces left only before its entries, for Province, Duchy and Estate")
         raise LeftOut("a menu has only quotas and the three thresholds, not this condition")
-    quota = most + 1 - _STARTING_CARDS.get(line.card, 0)
-    if quota <= 0 <= most:
-        raise LeftOut(f"a menu counts gains, and a player starts with {_STARTING_CARDS[line.card]}")
-    return min(quota, _NO_LIMIT)
+    return min(most + 1, _NO_LIMIT)
 
 
 def _most(condition: Term, count: Count) -> int | None:

@@ -81,5 +81,5 @@ class _Line:
 def _worth_trying(game: Game) -> i64:
     """The options of a question; Treasures are played all at once."""
     if game.purpose == PLAY_TREASURE and (game.options >> ALL) & 1:
-        return 1 << ALL
+        return game.options & (1 << ALL)
     return game.options

@@ -1,14 +1,21 @@
-"""How strong a thinking player is: how long it thinks, and how large its mistakes are."""
+"""How strong a thinking player is and what it likes: levels, and characters of each level."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from freehold.rules.errors import BadSetup
 
+# What a character likes: plans with Attacks, with cards that give several Actions, or with few Actions at all.
+ATTACKS: Final = "attacks"
+VILLAGES: Final = "villages"
+MONEY: Final = "money"
+
+LONGEST_THOUGHT: Final = 3600.0
+
 
 @dataclass(frozen=True)
 class Level:
-    """A level of play.
+    """A level of play, or a character of that level.
 
     A weaker level thinks just as well, but also chooses options that it knows to be worse: the more an option costs,
     the less often.
@@ -19,22 +26,40 @@ class Level:
     rollouts: int
     # The cost, as a share of a victory, at which an option is chosen e times less often than the best one. 0: never.
     carelessness: float = 0.0
+    taste: str = ""
+    about: str = ""
+
+    def character(self, name: str, taste: str, about: str) -> "Level":
+        return Level(name, self.rollouts, self.carelessness, taste, about)
 
 
-EASY: Final = Level("Easy", 1200, carelessness=0.10)
-MEDIUM: Final = Level("Medium", 1200, carelessness=0.03)
-HARD: Final = Level("Hard", 3000)
-EXPERT: Final = Level("Expert", 12_000)
+EASY: Final = Level("Easy", 1500, carelessness=0.10, about="Knows the rules and a few good cards. For a first game.")
+MEDIUM: Final = Level("Medium", 1500, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
+HARD: Final = Level("Hard", 6000, about="Knows good plans for the kingdom and checks every choice. Makes few mistakes.")
+EXPERT: Final = Level("Expert", 20_000, about="As Hard, and thinks three times as long.")
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
+
+CHARACTERS: Final = (
+    EASY.character("Pip", MONEY, "Trusts in coins and buys little else. Easy."),
+    EASY.character("Mirabel", VILLAGES, "Loves Villages, with or without a use for them. Easy."),
+    EASY.character("Bruno", ATTACKS, "Attacks first and asks later. Easy."),
+    MEDIUM.character("Odile", MONEY, "Counts coins well and keeps her Actions few. Medium."),
+    MEDIUM.character("Teodor", VILLAGES, "Builds long turns, if he is given the time. Medium."),
+    MEDIUM.character("Greta", ATTACKS, "Makes sure that nobody else gets anywhere. Medium."),
+    HARD.character("Anselm", MONEY, "Wastes nothing, least of all turns. Hard."),
+    HARD.character("Yara", VILLAGES, "Has an engine running before others have a plan. Hard."),
+    HARD.character("Viktor", ATTACKS, "Knows exactly which Attack hurts here. Hard."),
+)
 
 
 def find_level(name: str) -> Level | None:
-    """The level with this name, in any spelling, or None."""
-    return next((level for level in LEVELS if level.name.casefold() == name.strip().casefold()), None)
+    """The level or character with this name, in any spelling, or None."""
+    wanted = name.strip().casefold()
+    return next((level for level in (*LEVELS, *CHARACTERS) if level.name.casefold() == wanted), None)
 
 
 def check_seconds(seconds: float) -> float:
     """The time to think about a decision."""
-    if not 0.0 <= seconds <= 3600.0:
-        raise BadSetup(f"a player thinks for 0 to 3,600 seconds about a decision, not {seconds:g}")
+    if not 0.0 <= seconds <= LONGEST_THOUGHT:
+        raise BadSetup(f"a player thinks for 0 to {LONGEST_THOUGHT:,.0f} seconds about a decision, not {seconds:g}")
     return seconds

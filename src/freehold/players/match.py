@@ -68,7 +68,14 @@ def seed_of_round(seed: i64, number: i64) -> i64:
     return random_from_seed((random_from_seed(seed) + number * _STRIDE) & LOW_62)
 
 
-def play_rounds(setup: Setup, players: list[Player], seed: i64, rounds: range, tally: "Tally | None" = None) -> int:
+def play_rounds(
+    setup: Setup,
+    players: list[Player],
+    seed: i64,
+    rounds: range,
+    tally: "Tally | None" = None,
+    decks: "Decks | None" = None,
+) -> int:
     """Play rounds: one seed each, with every player going first once; how many decisions they took.
 
     Seat 0 always goes first. In the first game of a round the players sit in order, in the next the second player goes
@@ -84,6 +91,8 @@ def play_rounds(setup: Setup, players: list[Player], seed: i64, rounds: range, t
             decisions += game.number
             if tally is not None:
                 tally.note_game(game, begins)
+            if decks is not None:
+                decks.note_game(game, begins)
         if tally is not None:
             tally.end_round()
     return decisions
@@ -154,3 +163,22 @@ class Tally:
         for one in range(self.players):
             shares[one] = 0
         self.numbers[ROUNDS] += 1
+
+
+@final
+class Decks:
+    """What one player has at the end of some games, added up by slot."""
+
+    def __init__(self, setup: Setup, player: i64) -> None:
+        self.players: Final[i64] = setup.players
+        self.player: Final[i64] = player
+        self.copies: Final[vec[i64]] = vec[i64]([0] * setup.width)
+
+    def note_game(self, game: Game, begins: i64) -> None:
+        """Add the deck of the player at the end of a game in which another player, or the same, went first."""
+        seat = self.player - begins
+        if seat < 0:
+            seat += self.players
+        slot: i64
+        for slot in range(len(self.copies)):
+            self.copies[slot] += game.owned(seat, slot)

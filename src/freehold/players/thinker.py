@@ -31,7 +31,7 @@ CHUNK: Final = 16
 # No option is preferred to the plan's after fewer rollouts than this.
 FEWEST_ROLLOUTS: Final = 200
 # How many standard errors better than the plan's an option has to be; more if no model explains what others own.
-CLEARLY: Final = 1.5
+CLEARLY: Final = 1.0
 CAUTION: Final = 0.75
 MOST_CAUTION: Final = 2.0
 # An option that is this many standard errors worse than another is given up.

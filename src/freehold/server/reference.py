@@ -1,12 +1,12 @@
 """What can be read without a table: the cards with their rulings, the recommended sets, the computer players."""
 
 from functools import cache
-from typing import Final, cast
+from typing import cast
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
-from freehold.players.levels import EASY, EXPERT, HARD, LEVELS, MEDIUM
+from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
 from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
@@ -46,14 +46,6 @@ def sets() -> list[SetInfo]:
     ]
 
 
-_LEVELS: Final = {
-    EASY: "Thinks, but often takes a worse move. For players who know the rules.",
-    MEDIUM: "Thinks, and makes small mistakes. For players who have won some games.",
-    HARD: "Plays out what each of its moves may lead to, and takes the best.",
-    EXPERT: "Looks harder before every move. The strongest computer player.",
-}
-
-
 @cache
 def computers() -> list[ComputerInfo]:
     """The computer players with their measured strengths: first those that think, then the one for any kingdom."""
@@ -62,9 +54,9 @@ def computers() -> list[ComputerInfo]:
     found = [
         *(
             ComputerInfo(
-                id=id_of_level(level), name=level.name, character=_LEVELS[level], strength=None, needs=[], thinks=True
+                id=id_of_level(level), name=level.name, character=level.about, strength=None, needs=[], thinks=True
             )
-            for level in LEVELS
+            for level in (*LEVELS, *CHARACTERS)
         ),
         ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=strengths[usual.name], needs=[]),
         ComputerInfo(

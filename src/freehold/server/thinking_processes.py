@@ -47,9 +47,9 @@ class _Done(Generic[Result]):
     error: str = ""
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, lifeline: Connection) -> None:
     """The life of a process: do what it is sent, one thing after the other."""
-    exit_with_parent()
+    exit_with_parent(lifeline)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while pipe.poll(IDLE_SECONDS):
@@ -73,6 +73,8 @@ class _Process:
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        # The process ends when this is closed, as the system does if this process is killed.
+        self._lifeline: Connection | None = None
 
     def do(self, work: Work[Result]) -> _Done[Result]:
         """Send work to the process and wait for it."""
@@ -87,15 +89,18 @@ class _Process:
             raise ThinkingFailed("a process in which computers think has died") from None
 
     def _start(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
+        for old in (self._pipe, self._lifeline):
+            if old is not None:
+                old.close()
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs,), name="freehold-think", daemon=True)
+        watched, self._lifeline = context.Pipe(duplex=False)
+        process = context.Process(target=_serve, args=(theirs, watched), name="freehold-think", daemon=True)
         with self._starting, block_interrupts(), without_main_module():
             process.start()
         # Otherwise nobody would notice if the process died.
         theirs.close()
+        watched.close()
         self._process = process
 
     def kill(self) -> None:

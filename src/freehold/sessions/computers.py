@@ -1,17 +1,17 @@
 """The computer players of a session: levels that think, the strategies of the library, and one that chooses at random.
 
-Nobody thinks here. A level only has a plan to follow where there is no time to think; whoever runs the session lets it
+Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think; whoever runs the session lets it
 think, and passes on what it chose.
 """
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
 from freehold.notation.record import Record
-from freehold.players.levels import LEVELS, Level, find_level
+from freehold.players.levels import CHARACTERS, LEVELS, Level, find_level
 from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist, missing_cards
 from freehold.players.strategy import Strategy
@@ -21,6 +21,7 @@ from freehold.rules.setup import Setup
 from freehold.rules.shuffles import COMPUTER, derived_number
 from freehold.rules.view import View
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, library_text
+from freehold.strategies.solved import solved_plans
 
 CHANCE: Final = "chance"
 COMPUTER_NAME: Final = "Computer"
@@ -29,20 +30,20 @@ _log = logging.getLogger(__name__)
 
 
 def id_of_level(level: Level) -> str:
-    """The id of the computer player that thinks at this level."""
+    """The id of the computer player of a level, or of a character."""
     return level.name.casefold()
 
 
-_LEVELS: Final = {id_of_level(level): level for level in LEVELS}
+_LEVELS: Final = {id_of_level(level): level for level in (*LEVELS, *CHARACTERS)}
 
 
 def level_of(computer: str) -> Level | None:
-    """The level of a thinking computer player by its id, or None if it is another player."""
+    """The level or character of a thinking computer player by its id, or None if it is another player."""
     return _LEVELS.get(computer)
 
 
 def check_computer(computer: str) -> str:
-    """The id of a computer player: a level, a strategy of the library in any spelling, or `chance`.
+    """The id of a computer player: a level, a character, a strategy of the library in any spelling, or `chance`.
 
     Empty is the default.
     """
@@ -85,8 +86,17 @@ def _strategy(computer: str) -> Strategy:
         return default_strategy()
 
 
-def plan_of_levels() -> Strategy:
-    """The plan that a thinking computer player follows where it does not think."""
+@lru_cache(maxsize=500)
+def plan_of_levels(setup: Setup) -> Strategy:
+    """The plan that a thinking computer player follows where it does not think: the best one if the kingdom is solved."""
+    for players in (setup.players, 2):
+        try:
+            found = solved_plans(setup.kingdom, setup.editions, int(players))
+        except FreeholdError as error:
+            _log.warning("%s; the strategy for any kingdom is used", error)
+            continue
+        if found:
+            return found[0].strategy
     return default_strategy()
 
 
@@ -98,7 +108,7 @@ def computer_player(computer: str, setup: Setup) -> Strategist | None:
     if computer == CHANCE:
         return None
     if level_of(computer) is not None:
-        return Strategist(plan_of_levels(), setup)
+        return Strategist(plan_of_levels(setup), setup)
     strategy = _strategy(computer)
     return Strategist(default_strategy() if missing_cards(strategy, setup) else strategy, setup)
 

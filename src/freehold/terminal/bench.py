@@ -8,6 +8,7 @@ from rich.table import Table
 
 from freehold.lab.bench import MONEY, BenchResult, count_steps, engine_mode, measure, simulation_case
 from freehold.lab.matchup import Matchup
+from freehold.players.levels import find_level
 from freehold.terminal.kingdoms import EditionOption
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
 from freehold.terminal.simulate import make_matchup
@@ -47,6 +48,9 @@ def bench(
     if strategies:
         if yardstick:
             raise MisuseError("the yardstick plays its own matchup, so --yardstick cannot be used with strategies")
+        for name in strategies:
+            if find_level(name) is not None:
+                raise MisuseError(f"bench measures the games of strategies, and {name} thinks about its choices")
         return _bench_strategies(make_matchup(strategies, kingdom, edition, seed), json_, seconds)
     if kingdom or edition or seed:
         raise MisuseError("--kingdom, --edition and --seed need strategies; name at least two")

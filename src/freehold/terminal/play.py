@@ -85,8 +85,9 @@ def play(
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
     seat
-        Who sits at the table, once for each seat: human, or a computer player (easy, medium, hard or expert, which
-        think; computer, chance, or a strategy of the library), with a name if you like, as in human:Ann.
+        Who sits at the table, once for each seat: human, or a computer player (easy, medium, hard, expert or a
+        character such as greta, which think; computer, chance, or a strategy of the library), with a name if you like,
+        as in human:Ann.
     seed
         A number that decides all shuffles; the same seed and the same answers give the same game.
     save
@@ -94,8 +95,8 @@ def play(
     resume
         The file of a game to continue; it is kept up to date as before.
     think
-        How many seconds easy, medium, hard and expert may think about a choice; with 0 they follow a plan without
-        thinking. By default they think as long as their level needs.
+        How many seconds computer players that think may take for a choice; with 0 they follow a plan without thinking.
+        By default they think as long as their level needs.
     """
     if think is not None:
         check_seconds(think)

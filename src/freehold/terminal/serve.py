@@ -85,7 +85,7 @@ def serve(
     keep_days
         Remove tables where nothing has happened for this many days; by default only those where nobody ever played.
     think
-        How many seconds the computer players Easy, Medium, Hard and Expert may think about a choice; with 0 they follow
+        How many seconds computer players that think, such as Easy or Expert, may take for a choice; with 0 they follow
         a plan without thinking.
     """
     from freehold.cards.catalogue import all_cards

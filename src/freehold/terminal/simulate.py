@@ -11,21 +11,26 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.cards.catalogue import recommended_sets, write_editions
+from freehold.lab.entries import contestant_of, strategies_among
 from freehold.lab.executor import Executor
 from freehold.lab.findings import Findings
 from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
 from freehold.lab.observations import observe
 from freehold.lab.report import check_writable, write_report
 from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
+from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
 from freehold.terminal.standings import show
-from freehold.terminal.strategies import load_strategy
+from freehold.terminal.strategies import check_think, load_entry
 
 DEFAULT_GAMES: Final = 10_000
+# With players that think, a game takes seconds.
+DEFAULT_GAMES_WITH_THINKING: Final = 100
+MAX_GAMES_WITH_THINKING: Final = 10_000
 
 
 def simulate(
@@ -35,6 +40,7 @@ def simulate(
     games: int | None = None,
     until_clear: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
     margin: float | None = None,
+    think: float | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
@@ -46,23 +52,27 @@ def simulate(
     Parameters
     ----------
     strategies
-        Two to six strategies: names from the library (see `freehold strategies`) or your own files.
+        Two to six players: strategies by their names in the library (see `freehold strategies`), your own files, or
+        the computer players that think: Easy, Medium, Hard and Expert.
     kingdom
         The ten kingdom cards, as for `freehold play`. By default those that the strategies mention, filled up with the
-        cards of First Game.
+        cards of First Game. A player that thinks needs some seconds to find plans for a kingdom.
     edition
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
     games
-        How many games to play, rounded up so that everybody goes first equally often; by default 10,000. With
-        --until-clear, the maximum; by default 1,000,000.
+        How many games to play, rounded up so that everybody goes first equally often; by default 10,000, or 100 if
+        somebody thinks, which takes seconds a game. With --until-clear, the maximum; by default 1,000,000 or 10,000.
     until_clear
         Stop as soon as it is clear who is better, or that they are equally good.
     margin
         With --until-clear: players whose win rates differ by less than this many percentage points are equally good; by
         default 1.
+    think
+        Seconds that a player who thinks may use for each decision; 0 plays its plan without thinking. By default the
+        level sets the amount of work instead, so that the same seed gives the same games on every machine.
     seed
-        A number that determines all shuffles; the same seed always gives the same games.
+        A number that determines all shuffles; the same seed always gives the same games, unless --think sets a time.
     jobs
         How many processes to use; by default one per core.
     json_
@@ -73,10 +83,11 @@ def simulate(
         The address of a Ray cluster to play on, such as 10.0.0.5:6379; or local, to start one on this machine.
     """
     _check_use(games, until_clear, margin, jobs, cluster)
-    matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed)
+    check_think(think, strategies)
+    matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed, think)
     if report is not None:
         check_writable(report)
-    most = games or (MAX_GAMES if until_clear else DEFAULT_GAMES)
+    most = games or _default_games(matchup, until_clear)
     simulation = Simulation(matchup, most, (margin or DEFAULT_MARGIN) if until_clear else None)
 
     started = time.perf_counter()
@@ -93,21 +104,30 @@ def simulate(
     else:
         show(make_console(), simulation, seconds, kingdom is None, interrupted)
     if report is not None and simulation.totals.games:
-        _write_report(simulation, report, _command(strategies, matchup, simulation))
+        _write_report(simulation, report, _command(strategies, simulation, think))
         if not json_:
             make_console().print(f"The report is in {report}.", soft_wrap=True)
     return INTERRUPTED if interrupted else 0
 
 
-def make_matchup(strategies: tuple[str, ...], kingdom: str | None, editions: str | None, seed: int) -> Matchup:
+def make_matchup(
+    strategies: tuple[str, ...], kingdom: str | None, editions: str | None, seed: int, think: float | None = None
+) -> Matchup:
     """The matchup given on the command line."""
     if not 2 <= len(strategies) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
-    players = tuple(load_strategy(name) for name in strategies)
-    chosen = kingdom_of(kingdom, editions) if kingdom else kingdom_for(players, editions)
-    matchup = Matchup(players, chosen, seed)
+    entries = tuple(load_entry(name, think) for name in strategies)
+    chosen = kingdom_of(kingdom, editions) if kingdom else kingdom_for(strategies_among(entries), editions)
+    setting = Setting(chosen, len(entries))
+    matchup = Matchup(tuple(contestant_of(entry, setting) for entry in entries), chosen, seed)
     check_everyone_buys(matchup)
     return matchup
+
+
+def _default_games(matchup: Matchup, until_clear: bool) -> int:
+    if matchup.thinks:
+        return MAX_GAMES_WITH_THINKING if until_clear else DEFAULT_GAMES_WITH_THINKING
+    return MAX_GAMES if until_clear else DEFAULT_GAMES
 
 
 def _check_use(
@@ -202,9 +222,11 @@ def _set_name(kingdom: Kingdom) -> str:
     return ""
 
 
-def _command(strategies: tuple[str, ...], matchup: Matchup, simulation: Simulation) -> str:
+def _command(strategies: tuple[str, ...], simulation: Simulation, think: float | None) -> str:
     """The command that plays the same games again."""
+    matchup = simulation.matchup
     words = ["freehold", "simulate", *strategies, "--kingdom", write_kingdom(matchup.kingdom)]
     words += ["--edition", matchup.kingdom.editions, "--seed", str(matchup.seed)]
     words += ["--games", str(simulation.totals.games)]
+    words += [] if think is None else ["--think", f"{think:g}"]
     return shlex.join(words)

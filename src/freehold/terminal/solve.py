@@ -94,7 +94,7 @@ def solve(
     if report is not None:
         from freehold.lab.solution_report import write_solution_report
 
-        write_solution_report(solution, kingdom, _command(kingdom, search), report)
+        write_solution_report(solution, kingdom, _command(kingdom, search), report, search.progress)
     if not json_:
         _print_notes(search, resume, report, interrupted)
     return INTERRUPTED if interrupted else 0

@@ -2,18 +2,23 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
 from freehold.cards.basic import BASIC
+from freehold.lab.entries import Entry, LevelEntry
 from freehold.notation.imported import Imported
 from freehold.notation.strategy import write_strategy
+from freehold.players.levels import LEVELS, find_level
 from freehold.players.strategy import Strategy
 from freehold.strategies.library import find_strategies, find_strategy, library_text, names
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
+
+# An hour for one decision.
+MAX_THINK: Final = 3600
 
 
 def strategies(
@@ -61,6 +66,23 @@ def load_strategy(name_or_path: str) -> Strategy:
     for one in find_strategies(name_or_path):
         _warn(one.left_out, strategy.name)
     return strategy
+
+
+def load_entry(name: str, think: float | None = None) -> Entry:
+    """The level or the strategy named on the command line."""
+    level = find_level(name)
+    return load_strategy(name) if level is None else LevelEntry(level.name, think)
+
+
+def check_think(think: float | None, names: Sequence[str]) -> None:
+    """Reject a time to think that makes no sense, or that nobody would use."""
+    if think is None:
+        return
+    if not 0 <= think <= MAX_THINK:
+        raise MisuseError(f"--think must be between 0 and {MAX_THINK:,} seconds, not {think:g}")
+    if not any(find_level(name) for name in names):
+        levels = ", ".join(level.name for level in LEVELS)
+        raise MisuseError(f"--think is for players that think, but none of these does; name one of {levels}")
 
 
 def strategy_data(strategy: Strategy) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`freehold tournament`: every strategy plays every other; the results are rated and saved."""
+"""`freehold tournament`: every entry plays every other; the results are rated and saved."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,20 +12,23 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
+from freehold.lab.entries import Entry, LevelEntry
 from freehold.lab.executor import Executor, InProcess
 from freehold.lab.findings import estimate
 from freehold.lab.results_file import IN_MEMORY, PairKey, ResultsFile
 from freehold.lab.tournament import Schedule, Tournament, make_schedule, random_kingdoms
 from freehold.lab.verdict import join_names
-from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.strategies.library import names
 from freehold.terminal.crosstable import show
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
-from freehold.terminal.strategies import load_strategy
+from freehold.terminal.strategies import check_think, load_entry
 
+DEFAULT_GAMES: Final = 1000
+# With players that think, a game takes seconds.
+DEFAULT_GAMES_WITH_THINKING: Final = 20
 MAX_GAMES: Final = 1_000_000
 MAX_KINGDOMS: Final = 10_000
 # More lines than this about strategies that do not play are summed up in one.
@@ -40,7 +43,8 @@ def tournament(
     kingdom: Annotated[list[str] | None, Parameter(negative=())] = None,
     random: int | None = None,
     edition: EditionOption = None,
-    games: int = 1000,
+    games: int | None = None,
+    think: float | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     cluster: str | None = None,
@@ -52,7 +56,8 @@ def tournament(
     Parameters
     ----------
     strategy
-        The entries: names from the library (see `freehold strategies`) or your own files.
+        The entries: strategies by their names in the library (see `freehold strategies`), your own files, or the
+        computer players that think: Easy, Medium, Hard and Expert. A game with one of these takes seconds.
     any_
         Enter all strategies of the library.
     kingdom
@@ -65,7 +70,11 @@ def tournament(
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
     games
-        How many games each pair plays in each kingdom; each of the two goes first in half of them.
+        How many games each pair plays in each kingdom; each of the two goes first in half of them. By default 1,000,
+        or 20 if somebody thinks.
+    think
+        Seconds that a player who thinks may use for each decision; 0 plays its plan without thinking. By default the
+        level sets the amount of work instead, so that the same seed gives the same games on every machine.
     seed
         A number that determines all shuffles. The games of a pair depend only on the seed, the kingdom and the two
         names. A results file remembers its seed.
@@ -81,7 +90,8 @@ def tournament(
     """
     _check_use(games, kingdom, random)
     check_executor_options(jobs, cluster)
-    entries = _entries([*(strategy or []), *(names() if any_ else [])])
+    check_think(think, strategy or [])
+    entries = _entries([*(strategy or []), *(names() if any_ else [])], think)
     if len(entries) == 1:
         raise MisuseError(f"{entries[0].name} needs an opponent; name more strategies, or add --any")
     if not entries and file is None:
@@ -101,7 +111,7 @@ def tournament(
             raise BadSetup(
                 " ".join(["no two of these strategies can play each other:", *_absences(schedule)]).rstrip(".")
             )
-        event = Tournament(results, seed, games, schedule)
+        event = Tournament(results, seed, games or _default_games(entries), schedule)
         event.check_everyone_buys()
         notes = [*_changes(event), *_absences(schedule)]
         stopped: BaseException | None = None
@@ -118,8 +128,12 @@ def tournament(
         return INTERRUPTED if stopped else 0
 
 
-def _check_use(games: int, kingdoms: list[str] | None, random: int | None) -> None:
-    if not 2 <= games <= MAX_GAMES:
+def _default_games(entries: Sequence[Entry]) -> int:
+    return DEFAULT_GAMES_WITH_THINKING if any(isinstance(one, LevelEntry) for one in entries) else DEFAULT_GAMES
+
+
+def _check_use(games: int | None, kingdoms: list[str] | None, random: int | None) -> None:
+    if games is not None and not 2 <= games <= MAX_GAMES:
         raise MisuseError(f"--games must be between 2 and {MAX_GAMES:,}, not {games}")
     if random is not None and not 1 <= random <= MAX_KINGDOMS:
         raise MisuseError(f"--random must be between 1 and {MAX_KINGDOMS:,} kingdoms, not {random}")
@@ -127,13 +141,13 @@ def _check_use(games: int, kingdoms: list[str] | None, random: int | None) -> No
         raise MisuseError("use either --kingdom or --random")
 
 
-def _entries(names: Sequence[str]) -> list[Strategy]:
-    """The strategies to enter; one that is named twice plays once."""
-    found: dict[str, Strategy] = {}
+def _entries(names: Sequence[str], think: float | None) -> list[Entry]:
+    """The entries; one that is named twice plays once."""
+    found: dict[str, Entry] = {}
     for name in names:
-        strategy = load_strategy(name)
-        if found.setdefault(strategy.name, strategy) != strategy:
-            raise BadSetup(f"two different strategies are called {strategy.name}; rename one of them")
+        entry = load_entry(name, think)
+        if found.setdefault(entry.name, entry) != entry:
+            raise BadSetup(f"two different strategies are called {entry.name}; rename one of them")
     return list(found.values())
 
 

@@ -1,0 +1,119 @@
+"""The results file of the strength benchmark: one JSON object a line, appended as soon as something is done.
+
+An opponent is prepared once and stays. Results belong to a version of the player under test; those of other versions
+stay in the file and are not counted. A line that was cut off when the program was killed is dropped.
+"""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.strength_games import BatchResult, Prepared, PreparedPlayer, most_of_round
+from freehold.lab.statistics import Sample
+from freehold.notation.kingdom import Kingdom, write_kingdom
+from freehold.notation.strategy import read_strategy, write_strategy
+from freehold.players.strategy import Strategy
+
+
+def key_of(kingdom: Kingdom) -> str:
+    return f"{kingdom.editions}: {write_kingdom(Kingdom(kingdom.editions, tuple(sorted(kingdom.cards))))}"
+
+
+@dataclass
+class Result:
+    """The rounds of the player under test against one opponent in one kingdom."""
+
+    players: int = 2
+    # By the number of the round, so that a round that was played twice counts once.
+    shares: dict[int, int] = field(default_factory=dict)
+
+    def sample(self) -> Sample:
+        shares = self.shares.values()
+        return Sample(len(shares), sum(shares), sum(one * one for one in shares), most_of_round(self.players))
+
+
+class StrengthFile:
+    """What has been prepared and played so far; `version` says whose results count."""
+
+    def __init__(self, path: Path, version: str, seed: int) -> None:
+        self.path = path
+        self.version = version
+        self.seed = seed
+        # By kingdom and kind of opponent.
+        self.opponents: dict[tuple[str, str], Strategy] = {}
+        self.about: dict[tuple[str, str], str] = {}
+        # By kingdom and number of players: the plans of the player under test, and how many of them it may follow.
+        self.plans: dict[tuple[str, int], tuple[tuple[Strategy, ...], int]] = {}
+        self.results: dict[tuple[str, str], Result] = {}
+        self.times: Counter[int] = Counter()
+        if path.exists():
+            text = path.read_text("utf-8")
+            whole = text[: text.rfind("\n") + 1]
+            if whole != text:
+                path.write_text(whole, "utf-8")
+            for line in whole.splitlines():
+                self._read(json.loads(line))
+
+    def _read(self, data: dict[str, Any]) -> None:
+        if data["seed"] != self.seed:
+            return
+        if "plans" in data:
+            if data["version"] == self.version:
+                plans = tuple(read_strategy(text) for text in data["plans"])
+                self.plans[data["kingdom"], data["players"]] = plans, data["followed"]
+            return
+        place = data["kingdom"], data["opponent"]
+        if "strategy" in data:
+            self.opponents[place] = read_strategy(data["strategy"])
+            self.about[place] = data["about"]
+        elif data["version"] == self.version:
+            result = self.results.setdefault(place, Result(data["players"]))
+            if data["start"] not in result.shares:
+                result.shares |= dict(enumerate(data["shares"], data["start"]))
+                self.times.update({int(number): count for number, count in data["times"].items()})
+
+    def add_opponent(self, found: Prepared) -> None:
+        self._append(
+            {
+                "kingdom": key_of(found.preparation.kingdom),
+                "opponent": found.preparation.kind,
+                "seed": self.seed,
+                "strategy": write_strategy(found.strategy),
+                "about": found.about,
+                "seconds": round(found.seconds, 1),
+            }
+        )
+
+    def add_player(self, found: PreparedPlayer) -> None:
+        self._append(
+            {
+                "kingdom": key_of(found.setting.kingdom),
+                "players": found.setting.players,
+                "seed": self.seed,
+                "version": self.version,
+                "plans": [write_strategy(plan) for plan in found.player.plans],
+                "followed": found.player.followed,
+            }
+        )
+
+    def add_result(self, found: BatchResult) -> None:
+        batch = found.batch
+        self._append(
+            {
+                "kingdom": key_of(batch.setting.kingdom),
+                "opponent": batch.opponent,
+                "seed": self.seed,
+                "version": self.version,
+                "players": batch.setting.players,
+                "start": batch.rounds.start,
+                "shares": found.shares,
+                "times": {str(number): found.times[number] for number in sorted(found.times)},
+            }
+        )
+
+    def _append(self, data: dict[str, Any]) -> None:
+        self._read(data)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(data)}\n")
