@@ -1,7 +1,7 @@
 """The computer players of a session: levels that think, the strategies of the library, and one that chooses at random.
 
-Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think; whoever runs the session lets it
-think, and passes on what it chose.
+Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think.
+Whoever runs the session lets it think, and passes on what it chose.
 """
 
 import logging
@@ -88,7 +88,7 @@ def _strategy(computer: str) -> Strategy:
 
 @lru_cache(maxsize=500)
 def plan_of_levels(setup: Setup) -> Strategy:
-    """The plan that a thinking computer player follows where it does not think: the best one if the kingdom is solved."""
+    """The plan of a thinking computer player where it does not think: the best one if the kingdom is solved."""
     for players in (setup.players, 2):
         try:
             found = solved_plans(setup.kingdom, setup.editions, int(players))
