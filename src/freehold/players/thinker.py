@@ -73,22 +73,31 @@ class Thinker(Player):
         self.seconds: Final = seconds
         self.setup = setup
         self.players: list[Player] = [Strategist(plan, setup) for plan in plans]
-        self.models: list[Model] = models_of(self.players, setup, _SEED)
+        # Made when they are needed first: that takes a moment.
+        self._models: list[Model] = []
 
     def choose(self, view: View) -> i64:
         if self.setup is not view.setup():
             # Another copy of the set-up, for example after a game was saved and loaded.
             self.setup = view.setup()
             self.players = [Strategist(plan, self.setup) for plan in self.plans]
-            self.models = models_of(self.players, self.setup, _SEED)
-        plan = self.plan_so_far(view)
-        planned = self.players[plan].choose(view)
+            self._models = []
         if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.rollouts == 0:
-            return planned
-        return _Thought(self, view).choose(plan, planned)
+            return self.players[0].choose(view)
+        plan = self.plan_so_far(view)
+        return _Thought(self, view).choose(plan, self.players[plan].choose(view))
+
+    @property
+    def models(self) -> list[Model]:
+        """Each plan as a model of a player."""
+        if not self._models:
+            self._models = models_of(self.players, self.setup, _SEED)
+        return self._models
 
     def plan_so_far(self, view: View) -> int:
         """The plan that this seat seems to have followed; at first the best one."""
+        if self.followed == 1:
+            return 0
         best, most = 0, -1e9
         for place in range(self.followed):
             fit = self.models[place].fit(view, view.seat) - PREFERENCE * place
