@@ -9,7 +9,6 @@ every generation. A set that is solved again continues its search if that is sti
 
 import argparse
 import os
-import shlex
 import sys
 import time
 from pathlib import Path
@@ -95,14 +94,12 @@ def _solved(one: RecommendedSet, options: argparse.Namespace, workers: Workers, 
 
 def _as_file(one: RecommendedSet, search: Search, solution: Solution) -> SolvedKingdom:
     *plans, _common_sense = solution.entries
-    command = ["freehold", "solve", set_name(one), "--players", str(search.setting.players)]
-    command += ["--seed", str(search.seed), "--generations", str(search.generation)]
     return SolvedKingdom(
         name=set_name(one),
         cards=search.setting.kingdom.cards,
         editions=search.setting.kingdom.editions,
         players=search.setting.players,
-        found_by=shlex.join(command),
+        found_by=f"a search with seed {search.seed} and {search.generation} generations",
         games=search.games,
         games_per_pair=solution.games_per_pair,
         plans=tuple(SolvedPlan(entry.strategy, entry.weight) for entry in plans),

@@ -25,7 +25,7 @@ set: First Game (1e)
 kingdom: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop
 editions: base 1e, intrigue 1e
 players: 2
-found by: freehold solve "First Game 1e" --seed 1 --generations 90
+found by: a search with seed 1 and 90 generations
 games: 1000000
 games per pair: 2000
 mixture: 75.5 24.5 0.0

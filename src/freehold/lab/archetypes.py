@@ -88,6 +88,8 @@ buy {village} when {village} owned <= {card} owned
 buy Silver
 """
 )
+# When other points than Provinces are worth a buy.
+_LATE: Final = ("gains to end the game <= 6", "turn > 10", "Provinces left <= 5")
 _GARDENS: Final = """
 buy Gardens when {gainer} owned >= {count}
 buy {gainer}
@@ -204,7 +206,7 @@ def _fitting(setup: Setup) -> Iterator[Strategy]:
 
 
 def _more_common_sense(setup: Setup) -> Iterator[Strategy]:
-    """Common Sense with one or two copies of another card, before or after what costs the same."""
+    """Common Sense with one or two copies of another card, before or after what costs the same; points also late."""
     lines = list(plain(default_strategy(), setup).buys)
     costs = {name: int(setup.cards[slot].cost) for name, slot in setup.slots.items()}
     for card, count in product(setup.kingdom, (1, 2)):
@@ -216,6 +218,11 @@ def _more_common_sense(setup: Setup) -> Iterator[Strategy]:
             place = places[-1] + 1 if places else 0
             buys = (*others[:place], line_of(card, quota), *others[place:])
             yield Strategy(UNNAMED, buys)
+    for card in setup.kingdom:
+        if setup.cards[setup.slots[card]].types & VICTORY:
+            for late in _LATE:
+                yield Strategy(UNNAMED, (*_read(f"buy {_quoted(card)} when {late}").buys, *lines))
+                yield Strategy(UNNAMED, (lines[0], *_read(f"buy {_quoted(card)} when {late}").buys, *lines[1:]))
 
 
 def _with_money(kingdom: list[Card]) -> Iterator[Strategy]:

@@ -11,10 +11,9 @@ from freehold.lab.archetypes import line_of
 from freehold.players.plan import requirements
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import COINS, GAINS_TO_END, LEFT, OWNED, TOTAL_MONEY, TURN
-from freehold.rules.vocabulary import ACTION, TREASURE, TYPE_NAMES
+from freehold.rules.vocabulary import ACTION, TREASURE, TYPE_NAMES, VICTORY
 
 BASICS: Final = ("Province", "Duchy", "Estate", "Gold", "Silver")
-POINTS: Final = ("Province", "Duchy", "Estate")
 # A strategy with more lines, or a line with more conditions, is hard to read.
 MAX_LINES: Final = 24
 MAX_REQUIREMENTS: Final = 3
@@ -22,8 +21,9 @@ MAX_NUMBER: Final = 60.0
 # How often a child has lines of a second parent, and how often it changes once more.
 CROSSOVER_RATE: Final = 0.3
 CHANGE_AGAIN_RATE: Final = 0.4
-# How often a change is one that rarely helps.
+# How often a change is one that rarely helps, and how often a new line gets any rank.
 RECKLESS_RATE: Final = 0.15
+ANY_RANK_RATE: Final = 0.4
 # A child may be the same as its parent; give up after this many attempts.
 MAX_ATTEMPTS: Final = 20
 
@@ -138,8 +138,8 @@ def _insert_line(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None
 
 
 def _rank_by_cost(card: str, lines: Lines, kingdom: tuple[str, ...], chance: Random) -> int:
-    """A rank for a new line near the others of its cost, since a cheap card rarely comes before a dear one."""
-    if chance.random() < RECKLESS_RATE:
+    """A rank for a new line, often near the others of its cost: few cheap cards come before dear ones but points do."""
+    if card in _points(kingdom) or chance.random() < ANY_RANK_RATE:
         return chance.randrange(len(lines) + 1)
     costs = _costs(kingdom)
     dearer = [place for place, line in enumerate(lines) if costs[line.card] > costs[card]]
@@ -151,6 +151,12 @@ def _rank_by_cost(card: str, lines: Lines, kingdom: tuple[str, ...], chance: Ran
 def _costs(kingdom: tuple[str, ...]) -> dict[str, int]:
     cards = all_cards()
     return {name: int(cards[name].cost) for name in (*BASICS, "Copper", "Curse", *kingdom)}
+
+
+@cache
+def _points(kingdom: tuple[str, ...]) -> frozenset[str]:
+    cards = all_cards()
+    return frozenset(name for name in (*BASICS, *kingdom) if cards[name].types & VICTORY)
 
 
 def _change_card(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
@@ -171,7 +177,7 @@ def _change_condition(lines: Lines, kingdom: tuple[str, ...], chance: Random) ->
     place = chance.randrange(len(lines))
     line = lines[place]
     terms = [] if line.when is None else requirements(line.when)
-    bare = line.card in POINTS and chance.random() >= RECKLESS_RATE
+    bare = line.card in _points(kingdom) and chance.random() >= RECKLESS_RATE
     if terms and chance.random() < 0.6:
         terms.pop(chance.randrange(len(terms)))
     if len(terms) < MAX_REQUIREMENTS and (chance.random() < 0.6 or (bare and not terms)):

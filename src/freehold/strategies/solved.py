@@ -6,7 +6,7 @@ Each file in the folder `solved` is for one set, such as first_game_1e.txt. It i
     kingdom: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop
     editions: base 1e, intrigue 1e
     players: 2
-    found by: freehold solve "First Game 1e" --seed 1 --generations 90
+    found by: a search with seed 1 and 90 generations
     games: 1000000
     games per pair: 2000
     mixture: 100.0 0.0
@@ -226,7 +226,7 @@ def write_solved(solved: SolvedKingdom) -> str:
     """The text of a solved kingdom."""
     weights = [plan.weight for plan in solved.plans]
     lines = [
-        "# Found by freehold solve. scripts/solve_kingdoms.py writes this file; the last column is Common Sense.",
+        "# scripts/solve_kingdoms.py writes this file. Numbers are in percent; the last column is Common Sense.",
         f"set: {solved.name}",
         f"kingdom: {', '.join(solved.cards)}",
         f"editions: {solved.editions}",
