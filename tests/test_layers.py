@@ -23,7 +23,7 @@ LAYERS = {
     "lab": {*_BELOW, "lab", "_mode"},
     "sessions": {*_BELOW, "sessions"},
     "table": {*_BELOW, "sessions", "table"},
-    "server": {*_BELOW, "sessions", "table", "server", "_mode"},
+    "server": {*_BELOW, "lab", "sessions", "table", "server", "_mode"},
     "terminal": {*_BELOW, "sessions", "lab", "table", "server", "terminal", "_mode"},
     "cli": {*_BELOW, "lab", "terminal", "_mode"},
     "__init__": {"rules", "cards", "notation", "_mode"},

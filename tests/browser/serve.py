@@ -1,13 +1,23 @@
-"""`freehold serve` with one change: every game is shuffled with the same secret, so that a test plays the same game."""
+"""`freehold serve` with two changes for tests.
+
+Every game is shuffled with the same secret, so that a test plays the same game. And computers that think do so for just
+long enough to be seen.
+"""
 
 import sys
+from functools import partial
 from unittest.mock import patch
 
 from freehold.cli import main
+from freehold.server.settings import Settings
+from tests.server.quick_opponents import slow_copper_buyer
 from tests.shuffled import secret
 
 SEED = 20
 
 if __name__ == "__main__":
-    with patch("freehold.table.storage.new_secret", return_value=secret(SEED)):
+    with (
+        patch("freehold.table.storage.new_secret", return_value=secret(SEED)),
+        patch("freehold.server.settings.Settings", partial(Settings, prepare=slow_copper_buyer)),
+    ):
         sys.exit(main())

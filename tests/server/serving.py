@@ -15,7 +15,8 @@ from threading import Event, Thread
 
 from freehold.server.limits import UNLIMITED, Limits
 from freehold.server.serve import TableServer, address_of, free_socket, open_server
-from freehold.server.settings import Settings
+from freehold.server.settings import THINK, Settings
+from freehold.server.thinking_work import Prepare, prepared
 from freehold.table.storage import ABSENCE
 
 PATIENCE = 60
@@ -23,14 +24,21 @@ SOURCES = Path(__file__).parents[2] / "src"
 
 
 @contextmanager
-def running_server(database: str | Path, limits: Limits = UNLIMITED, absence: float = ABSENCE) -> Iterator[str]:
+def running_server(
+    database: str | Path,
+    limits: Limits = UNLIMITED,
+    absence: float = ABSENCE,
+    think: float = THINK,
+    prepare: Prepare = prepared,
+) -> Iterator[str]:
     """The address of a server that runs in a thread during the block; its clients are faster than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening:
         ready = Event()
         servers: list[TableServer] = []
 
         async def run() -> None:
-            servers.append(await open_server(Settings(database, limits=limits, absence=absence), ready.set))
+            settings = Settings(database, limits=limits, absence=absence, think=think, prepare=prepare)
+            servers.append(await open_server(settings, ready.set))
             await servers[0].serve([listening])
 
         thread = Thread(target=asyncio.run, args=(run(),))

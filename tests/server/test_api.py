@@ -11,6 +11,7 @@ import pytest
 
 from freehold.cards.catalogue import EDITIONS, all_cards, kingdom_cards, recommended_sets
 from freehold.notation.record import read_record, replay
+from freehold.players.levels import CHARACTERS
 from freehold.rules.events import EVENT_IDS
 from freehold.rules.shuffles import commitment
 from freehold.rules.vocabulary import ENDING_IDS, PHASE_IDS, PURPOSE_IDS
@@ -72,8 +73,12 @@ def test_all_recommended_sets_are_listed(address: str) -> None:
 
 def test_the_computer_players_are_listed(address: str) -> None:
     computers = get(address, "/api/computers").json()
-    assert computers[0]["id"] == "default"
-    assert {one["id"] for one in computers} <= {"default", "chance", *names()}
+    levels = ["easy", "medium", "hard", "expert", *(one.name.lower() for one in CHARACTERS)]
+    ids = [one["id"] for one in computers]
+    assert ids[: len(levels) + 2] == [*levels, "default", "chance"]
+    assert [one["id"] for one in computers if one["thinks"]] == levels
+    assert set(ids) <= {*levels, "default", "chance", *names()}
+    assert all(one["character"].endswith(".") for one in computers)
     assert all(one["strength"] is None or 1 <= one["strength"] <= 5 for one in computers)
     needs = {one["id"]: one["needs"] for one in computers}
     assert needs["default"] == []

@@ -17,7 +17,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, DISCARD
 from freehold.sessions.computers import CHANCE
 from freehold.sessions.game_session import restored
-from freehold.table.new_table import KingdomSpec
+from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, ANN, BOB, choose, game_of, laid, number
@@ -124,6 +124,56 @@ def test_a_computer_goes_back_to_before_it_played_the_card(own: str, monkeypatch
     again = restored(session.record, session.computers, session.choices, session.checkpoint, session.state())
     assert again.entries == session.entries
     assert len(again.journal.events) == len(session.journal.events)
+
+
+# Computers that think.
+
+
+def test_the_plan_answers_if_what_a_computer_thought_of_fails(caplog: pytest.LogCaptureFixture) -> None:
+    session = laid("active: B\nB hand: Squib, Copper\nA hand: Estate", computers={BOB: "hard"})
+    with caplog.at_level(logging.ERROR):
+        on = session.let_computer_choose(number(session), ["Squib"])
+    assert on.choices[0].picks == ("decline",)
+    assert "hard has chosen what cannot be done: BadCard" in caplog.text
+
+
+def test_a_thinking_computer_takes_back_a_card_that_can_only_fail() -> None:
+    session = laid("active: B\nB hand: Trip, Copper, Silver, Gold, Estate\nA hand: Estate", computers={BOB: "hard"})
+    played = session.let_computer_choose(number(session), ["Trip"])
+    assert played.thinking_seat == BOB
+    on = played.let_computer_choose(number(played), ["Copper", "Silver"])
+    assert on.asked == ANN
+    assert on.choices[0].picks == ("decline",)
+    assert on.computers == {BOB: "hard"}
+    assert not on.continues(played)
+    assert played.continues(session)
+
+
+def test_the_choice_that_makes_a_thinking_computer_fail_is_taken_back() -> None:
+    session = choose(laid("A hand: Snare, Village\nB hand: 2 Copper, Estate", computers={BOB: "hard"}), "Snare")
+    assert session.thinking_seat == BOB
+    on = session.let_computer_choose(number(session))
+    assert (on.asked, on.choices) == (ANN, [])
+
+
+def test_what_a_thinking_computer_takes_back_is_no_longer_stored(tmp_path: Path) -> None:
+    async def body(here: Storage, there: Storage) -> None:
+        kingdom = KingdomSpec("cards", cards=("Trip", *KINGDOM[1:]))
+        order = NewTable("Ann", (SeatSpec("person"), SeatSpec("computer", computer="hard")), kingdom)
+        table, _ = await settled(here, order)
+        # Ann does nothing; the computer buys a Trip and plays it.
+        while not table.last_rewind:
+            game = game_of(table)
+            if game.thinking_seat is None:
+                table = await here.choose(table.id, ANN, number(game), ["decline"])
+            else:
+                await there.load_table(table.id)
+                picks = ["Trip"] if "Trip" in game.game.decision().options else None
+                table = await here.let_computer_choose(table.id, number(game), picks, table.version)
+        assert table.last_rewind == table.version
+        assert same(await there.load_table(table.id), table)
+
+    run(str(tmp_path / "tables.sqlite"), 2, body)
 
 
 def test_if_a_computer_can_only_fail_the_choice_that_led_there_is_refused() -> None:

@@ -29,13 +29,30 @@ def test_every_computer_player_can_sit_down(kind: str) -> None:
     assert isinstance(computer_player(computers[1], setup), Strategist | None)
 
 
+def test_levels_are_seats_by_their_names() -> None:
+    seats = read_seats(["human", "hard", "Hard", "EXPERT:Eve", "easy"])
+    assert [seat.name for seat in seats] == ["Human", "Hard", "Hard 2", "Eve (expert)", "Easy"]
+    assert [seat.computer for seat in seats[1:]] == ["hard", "hard", "expert", "easy"]
+    assert seats_of([seat.name for seat in seats]) == seats
+
+
+def test_characters_share_their_names_with_people() -> None:
+    seats = read_seats(["human:Greta", "greta", "Greta", "computer:Pip", "yara:Eve", "pip"])
+    names = ["Greta", "Greta (computer)", "Greta (computer) 2", "Pip (computer)", "Eve (yara)", "Pip (computer) 2"]
+    assert [seat.name for seat in seats] == names
+    assert [seat.kind for seat in seats] == ["human", "greta", "greta", "pip", "yara", "pip"]
+    assert seats_of(names) == seats
+
+
 def test_a_computer_player_without_its_cards_is_refused() -> None:
     seats = read_seats(["human", "Double Witch"])
     with pytest.raises(BadSetup, match="Double Witch needs Witch"):
         computers_of(seats, make_setup(find_set("First Game").cards))
 
 
-@pytest.mark.parametrize("name", ["Computer", "Chance 2", "Ann (computer)", "Big Money", "Bo (militia)"])
+@pytest.mark.parametrize(
+    "name", ["Computer", "Chance 2", "Ann (computer)", "Big Money", "Bo (militia)", "Hard", "Easy 2"]
+)
 def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
     with pytest.raises(BadSetup, match="the name of a computer player"):
         read_seats([f"human:{name}", "computer"])

@@ -1,22 +1,18 @@
 """Executors: play rounds or rollouts in this process or in several. The results are the same either way."""
 
-import os
-import signal
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from types import ModuleType, TracebackType
+from multiprocessing.connection import Connection
+from types import TracebackType
 from typing import Final, Protocol, Self, TypeVar
 
 from freehold.lab.matchup import Matchup, play_blocks
+from freehold.lab.processes import block_interrupts, exit_with_parent, without_main_module
 from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
 
@@ -139,7 +135,7 @@ class Workers:
                 yield task.play()
             context = get_context("spawn")
             watched, self._lifeline = context.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(self.processes, context, _exit_with_parent, (watched,))
+            self._pool = ProcessPoolExecutor(self.processes, context, exit_with_parent, (watched,))
         try:
             yield from run_in_order(tasks, self._start, Future.result, Future.cancel, 2 * self.processes)
         except BrokenProcessPool:
@@ -148,7 +144,7 @@ class Workers:
     def _start(self, task: AnyTask[Result]) -> "Future[Result]":
         assert self._pool is not None
         # The pool starts its processes on the first submit.
-        with _block_interrupts(), _without_main_module():
+        with block_interrupts(), without_main_module():
             return self._pool.submit(task.play)
 
     def __enter__(self) -> Self:
@@ -161,34 +157,3 @@ class Workers:
             # Nobody waits for the tasks that are still being played, and a player that thinks may take minutes.
             self._lifeline.close()
             self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
-    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
-
-
-@contextmanager
-def _without_main_module() -> Iterator[None]:
-    """Keep new processes from importing the main module again, which is slow."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
-def _exit_with_parent(lifeline: Connection) -> None:
-    """Make a worker exit when its parent process closes the lifeline or is gone, even if it was killed."""
-
-    def wait_until_closed() -> None:
-        wait([lifeline])
-        os._exit(1)
-
-    threading.Thread(target=wait_until_closed, daemon=True).start()

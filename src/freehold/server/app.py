@@ -27,6 +27,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
 from freehold.server.bus import Bus
+from freehold.server.computer_seats import ComputerSeats
 from freehold.server.fairness import verified
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
@@ -167,6 +168,10 @@ class Server:
         self.keep_days: Final = settings.keep_days
         self.hub: Final = Hub(storage)
         self.clients: Final = Clients(settings.limits)
+        self.computer_seats: Final = ComputerSeats(
+            self.hub, storage, settings.think, settings.thinking_processes, settings.limits, settings.prepare
+        )
+        self.hub.on_table = self.computer_seats.see
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -270,7 +275,7 @@ class Server:
             return order
         async with self.turn(request):
             seated = await self.storage.take_seat(known(request.path_params["table"]), order.name, order.seat)
-        self.hub.changed(seated.table)
+        self.hub.changed(seated.table, is_mine=True)
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def replay(self, request: Request) -> Response:
@@ -356,6 +361,7 @@ class Server:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self.computer_seats.close()
             with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()

@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -68,6 +68,8 @@ class Hub:
         self._looking: set[asyncio.Task[None]] = set()
         # Whether other servers announce what they change, so that the regular check finds nothing new.
         self.hears_others = False
+        # Who wants to see a table whenever it is new here, and whether this server has changed it.
+        self.on_table: Callable[[Table, bool], None] = lambda table, is_mine: None
         # Somebody has come or left since that was last stored.
         self._moved = asyncio.Event()
 
@@ -123,6 +125,8 @@ class Hub:
         self.changed(table)
         broadcast = self._broadcasts[table.id]
         listener.show(broadcast.table)
+        # Perhaps no server has looked after the table until now.
+        self.on_table(broadcast.table, True)
         return broadcast, self._chats[table.id]
 
     def leave(self, table_id: str, listener: Listener) -> None:
@@ -144,6 +148,10 @@ class Hub:
         """When a player who leaves now counts as absent; the database hears of it a little later."""
         return time.monotonic() + LOOK_EVERY + self.storage.absence
 
+    def newest(self, table_id: str) -> Table | None:
+        """A table as its listeners were shown it last, or None if there are none."""
+        return self._broadcasts[table_id].table if table_id in self._broadcasts else None
+
     def _version(self, table_id: str) -> int:
         """The version of a table that its listeners were shown."""
         return self._broadcasts[table_id].table.version if table_id in self._broadcasts else 0
@@ -152,7 +160,7 @@ class Hub:
         """Show the result of a change as soon as it is stored."""
         self._storing[table_id] += 1
         try:
-            self.changed(await stored)
+            self.changed(await stored, is_mine=True)
         finally:
             self._storing[table_id] -= 1
             if not self._storing[table_id]:
@@ -160,8 +168,11 @@ class Hub:
                 if self._heard_of.pop(table_id, 0) > self._version(table_id):
                     await self.look(table_id)
 
-    def changed(self, table: Table) -> None:
-        """Show all listeners the newest known state of a table, and who is connected, if either is new."""
+    def changed(self, table: Table, is_mine: bool = False) -> None:
+        """Show all listeners the newest known state of a table, and who is connected, if either is new.
+
+        `is_mine` says that this server has changed it.
+        """
         broadcast = self._broadcasts.get(table.id)
         if broadcast is None:
             return
@@ -169,13 +180,16 @@ class Hub:
         for seat in table.people:
             absent_from.setdefault(seat, self._absent_if_leaving_now())
         connected = frozenset(self.connected(table.id))
-        if table.version <= broadcast.table.version:
+        is_new = table.version > broadcast.table.version
+        if not is_new:
             if connected == broadcast.connected:
                 return
             table = broadcast.table
         broadcast.table, broadcast.connected = table, connected
         for listener in self._listeners[table.id]:
             listener.show(table)
+        if is_new:
+            self.on_table(table, is_mine)
 
     def said(self, table_id: str, line: int = 0) -> None:
         """Read the new chat of a table, up to a line if it is known which."""

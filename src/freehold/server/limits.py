@@ -92,6 +92,9 @@ class Limits:
     seat_each_second: float = 100.0
     spectator_at_once: float = 300.0
     spectator_each_second: float = 25.0
+    # For the computers of a table, which think in processes of their own.
+    thinking_at_once: float = 20_000.0
+    thinking_each_second: float = 333.0
     # How many messages and requests of one address are worked on at the same time; the others wait in order.
     in_progress: int = 4
     # How long a client waits for a refusal, so that it cannot ask again at once.
@@ -109,6 +112,7 @@ UNLIMITED: Final = Limits(
     kept_for_players=0.0,
     seat_at_once=math.inf,
     spectator_at_once=math.inf,
+    thinking_at_once=math.inf,
     in_progress=1000,
     refused_after=0.0,
     connections_of_an_address=MOST_CONNECTIONS,

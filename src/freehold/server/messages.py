@@ -529,6 +529,8 @@ class ComputerInfo(Message, frozen=True, kw_only=True):
     strength: Annotated[int, Meta(ge=1, le=5)] | None
     # Kingdom cards it cannot do without.
     needs: list[str]
+    # Whether it thinks about its choices; the others follow a plan.
+    thinks: bool = False
 
 
 class ReplayStep(Message, frozen=True, kw_only=True):

@@ -59,6 +59,12 @@ message_bytes: Final = Histogram("freehold_message_bytes", "Messages sent to pag
 lag_seconds: Final = Histogram(
     "freehold_event_loop_lag_seconds", "How late the event loop was", buckets=_SECONDS, registry=_ours
 )
+thoughts: Final = Counter(
+    "freehold_thoughts", "Choices that a computer should think about, and how that ended", ["ending"], registry=_ours
+)
+thinking_seconds: Final = Counter(
+    "freehold_thinking_seconds", "Processor time of computers that think about a choice", registry=_ours
+)
 cpu_seconds: Final = Counter("freehold_cpu_seconds", "Processor time of the server", registry=_ours)
 problems: Final = Counter("freehold_problems", "Warnings and errors logged", ["level", "logger"], registry=_ours)
 

@@ -6,8 +6,9 @@ from typing import cast
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
+from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
-from freehold.sessions.computers import CHANCE
+from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured
 
@@ -47,10 +48,16 @@ def sets() -> list[SetInfo]:
 
 @cache
 def computers() -> list[ComputerInfo]:
-    """The computer players with their measured strengths, the one for any kingdom first."""
+    """The computer players with their measured strengths: first those that think, then the one for any kingdom."""
     usual = default_strategy()
     strengths = {name: one.strength for name, one in measured().items()}
     found = [
+        *(
+            ComputerInfo(
+                id=id_of_level(level), name=level.name, character=level.about, strength=None, needs=[], thinks=True
+            )
+            for level in (*LEVELS, *CHARACTERS)
+        ),
         ComputerInfo(id=DEFAULT, name="Computer", character=usual.why, strength=strengths[usual.name], needs=[]),
         ComputerInfo(
             id=CHANCE,

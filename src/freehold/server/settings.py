@@ -1,15 +1,19 @@
 """How a server runs."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from freehold.server.limits import STANDARD, Limits
 from freehold.server.logs import LogFormat
+from freehold.server.thinking_work import Prepare, prepared
 from freehold.table.storage import ABSENCE
 
 # Which proxies are believed when they say for whom they ask.
 LOCAL_PROXY: Final = "127.0.0.1"
+# How many seconds a computer may think about a choice.
+THINK: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -31,3 +35,12 @@ class Settings:
     metrics: tuple[str, int] | None = None
     # After how many days without a change to remove tables, finished ones too; None keeps them.
     keep_days: float | None = None
+    # How many seconds a computer of some level may think about a choice; 0 means that it follows a plan.
+    think: float = THINK
+    # How the plans of these computers are found.
+    prepare: Prepare = prepared
+
+    @property
+    def thinking_processes(self) -> int:
+        """In how many processes computers think, for each process that serves: in all on half of the cores."""
+        return max(1, (os.cpu_count() or 1) // (2 * self.workers))

@@ -1,12 +1,17 @@
-"""The computer players of a session: the strategies of the library, and one that chooses at random."""
+"""The computer players of a session: levels that think, the strategies of the library, and one that chooses at random.
+
+Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think.
+Whoever runs the session lets it think, and passes on what it chose.
+"""
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
 from freehold.notation.record import Record
+from freehold.players.levels import CHARACTERS, LEVELS, Level, find_level
 from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist, missing_cards
 from freehold.players.strategy import Strategy
@@ -16,6 +21,7 @@ from freehold.rules.setup import Setup
 from freehold.rules.shuffles import COMPUTER, derived_number
 from freehold.rules.view import View
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, library_text
+from freehold.strategies.solved import solved_plans
 
 CHANCE: Final = "chance"
 COMPUTER_NAME: Final = "Computer"
@@ -23,10 +29,29 @@ COMPUTER_NAME: Final = "Computer"
 _log = logging.getLogger(__name__)
 
 
+def id_of_level(level: Level) -> str:
+    """The id of the computer player of a level, or of a character."""
+    return level.name.casefold()
+
+
+_LEVELS: Final = {id_of_level(level): level for level in (*LEVELS, *CHARACTERS)}
+
+
+def level_of(computer: str) -> Level | None:
+    """The level or character of a thinking computer player by its id, or None if it is another player."""
+    return _LEVELS.get(computer)
+
+
 def check_computer(computer: str) -> str:
-    """The id of a computer player: a strategy of the library in any spelling, or `chance`; empty is the default."""
+    """The id of a computer player: a level, a character, a strategy of the library in any spelling, or `chance`.
+
+    Empty is the default.
+    """
     if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
+    level = find_level(computer)
+    if level is not None:
+        return id_of_level(level)
     try:
         # Only the library: players must not be able to make the server read a file.
         if library_text(computer):
@@ -40,12 +65,14 @@ def computer_name(computer: str) -> str:
     """The default name of a computer player."""
     if computer in (CHANCE, DEFAULT):
         return COMPUTER_NAME
-    return find_strategy(computer).name
+    level = level_of(computer)
+    return find_strategy(computer).name if level is None else level.name
 
 
 def check_cards(computer: str, setup: Setup) -> None:
     """Refuse a computer player that needs kingdom cards which are not in this game."""
-    missing = [] if computer == CHANCE else missing_cards(find_strategy(computer), setup)
+    fits_all = computer == CHANCE or level_of(computer) is not None
+    missing = [] if fits_all else missing_cards(find_strategy(computer), setup)
     if missing:
         raise BadSetup(f"{computer} needs {' and '.join(missing)}, which this kingdom does not have")
 
@@ -59,13 +86,29 @@ def _strategy(computer: str) -> Strategy:
         return default_strategy()
 
 
+@lru_cache(maxsize=500)
+def plan_of_levels(setup: Setup) -> Strategy:
+    """The plan of a thinking computer player where it does not think: the best one if the kingdom is solved."""
+    for players in (setup.players, 2):
+        try:
+            found = solved_plans(setup.kingdom, setup.editions, int(players))
+        except FreeholdError as error:
+            _log.warning("%s; the strategy for any kingdom is used", error)
+            continue
+        if found:
+            return found[0].strategy
+    return default_strategy()
+
+
 def computer_player(computer: str, setup: Setup) -> Strategist | None:
-    """The computer player for games with this set-up; None if it chooses at random.
+    """The computer player for games with this set-up; None if it chooses at random, and for a level its plan.
 
     If a random or drafted kingdom lacks the cards of its strategy, it plays the strategy for any kingdom.
     """
     if computer == CHANCE:
         return None
+    if level_of(computer) is not None:
+        return Strategist(plan_of_levels(setup), setup)
     strategy = _strategy(computer)
     return Strategist(default_strategy() if missing_cards(strategy, setup) else strategy, setup)
 

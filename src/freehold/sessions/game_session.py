@@ -1,7 +1,8 @@
 """One game between people and computer players: its record, its current state, its events and who chose what.
 
 A session is immutable. Every choice returns a new session, so code that still shows or stores the old one sees it
-unchanged, and a choice that cannot be stored was never made.
+unchanged, and a choice that cannot be stored was never made. Computer players that follow a strategy answer at once.
+For one that thinks, the session waits as it does for a person, and is told the answer.
 """
 
 import json
@@ -60,8 +61,9 @@ from freehold.rules.vocabulary import (
     REVEAL,
     TOPDECK,
 )
-from freehold.sessions.computers import computer_player, random_option
+from freehold.sessions.computers import computer_player, level_of, random_option
 from freehold.sessions.errors import NotAllowed, Stale
+from freehold.strategies.library import DEFAULT
 
 UndoKind = Literal["no", "free", "ask"]
 
@@ -161,14 +163,14 @@ class GameSession:
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
-        """A new game, played until a person is asked."""
+        """A new game, played until a person or a thinking computer is asked."""
         session = cls.replayed(record, computers, ())
         session._let_computers_answer(version)
         return session
 
     @classmethod
     def resumed(cls, record: Record, computers: Mapping[int, str]) -> "GameSession":
-        """The game of a record, played until a person is asked."""
+        """The game of a record, played until a person or a thinking computer is asked."""
         session = cls.replayed(record, computers, ())
         for pick in record.choices:
             session._make(Choice(int(session.game.asked), (pick,)))
@@ -217,6 +219,12 @@ class GameSession:
     def asked(self) -> int | None:
         """The seat that must choose, or None when the game is over."""
         return None if self.is_over else int(self.game.asked)
+
+    @property
+    def thinking_seat(self) -> int | None:
+        """The seat that must choose, if a thinking computer plays it."""
+        seat = int(self.game.asked)
+        return seat if level_of(self.computers.get(seat, "")) is not None else None
 
     @property
     def choices(self) -> list[Choice]:
@@ -273,6 +281,53 @@ class GameSession:
             raise BadCard(f"{error}; nothing has changed, so choose something else") from error
         return session
 
+    def let_computer_choose(self, number: int, picks: Sequence[str] | None = None, version: int = 0) -> "GameSession":
+        """Let the thinking computer that is asked answer the question with that number; then the others answer theirs.
+
+        Without picks its plan answers, and also if the picks are not legal or make a card fail.
+        """
+        seat = self.thinking_seat
+        if seat is None or number != self.game.number:
+            raise Stale("this answers another question than the one that is asked now")
+        if picks is not None:
+            session = self._copy()
+            try:
+                session._make(Choice(seat, needed_picks(self.game, picks), version))
+                session._let_computers_answer(version)
+                return session
+            except (BadCard, IllegalChoice) as error:
+                # Only the kind of error, since the options are secret.
+                _log.error("%s has chosen what cannot be done: %s", self.computers[seat], type(error).__name__)
+        session = self._copy()
+        try:
+            session._let_computers_answer(version, by_plan=True)
+            return session
+        except BadCard:
+            if not self.entries:
+                raise
+        return self._back_before_failure(seat, version)
+
+    def _back_before_failure(self, seat: int, version: int) -> "GameSession":
+        """The game if a card fails whatever a thinking computer picks: it takes its choices back, and does not think.
+
+        If it has made none since another player chose, that choice is taken back.
+        """
+        place = len(self.entries)
+        while place and self.entries[place - 1].choice.seat == seat:
+            place -= 1
+        if place == len(self.entries):
+            place -= 1
+            while self.entries[place].goes_on:
+                place -= 1
+        session = self.back_to(self._choices_before + place)._copy({**self.computers, seat: DEFAULT})
+        session._let_computers_answer(version)
+        return session._copy(self.computers)
+
+    def continues(self, earlier: "GameSession") -> bool:
+        """Whether no choice of an earlier session has been taken back."""
+        made = len(earlier.entries)
+        return len(self.entries) >= made and (not made or self.entries[made - 1] is earlier.entries[-1])
+
     def followed(self, choices: Iterable[Choice]) -> "GameSession":
         """The game after more choices that were made elsewhere."""
         session = self._copy()
@@ -310,10 +365,11 @@ class GameSession:
         picks, events = len(self.record.choices), len(self.journal.events)
         turns.append(TurnStart(self.game.copy(), len(self.entries), picks, events))
 
-    def _let_computers_answer(self, version: int) -> None:
-        """Let the computers answer until a person is asked or the game is over.
+    def _let_computers_answer(self, version: int, by_plan: bool = False) -> None:
+        """Let the computers answer until a person or a thinking computer is asked, or the game is over.
 
-        If a card fails, they go back to the last question with another first pick, and try declining first.
+        With `by_plan`, a thinking computer that is asked now answers this question by its plan. If a card fails, they
+        go back to the last question with another first pick, and try declining first.
         """
         first = len(self.entries)
         forks: list[tuple[GameSession, dict[int, str]]] = []
@@ -321,6 +377,8 @@ class GameSession:
         untried: dict[int, str] = {}
         while self.game.asked in self.computers:
             seat = int(self.game.asked)
+            if level_of(self.computers[seat]) is not None and not (by_plan and self._is_first_question(first)):
+                return
             if untried:
                 # The highest option is to decline, if it is offered.
                 option = max(untried)
@@ -342,6 +400,11 @@ class GameSession:
                     raise
                 before, untried = forks.pop()
                 self._become(before)
+
+    def _is_first_question(self, first: int) -> bool:
+        """Whether the question is the one that was asked when there were this many entries."""
+        made = len(self.entries) - first
+        return made == 0 or (made == 1 and question_goes_on(self.game))
 
     def _pick_for_computer(self, seat: int, option: int, name: str, version: int, first: int) -> None:
         """Make one pick; all picks of the same question since this entry are one choice."""
@@ -496,7 +559,7 @@ class GameSession:
     # Who plays.
 
     def with_computers(self, computers: Mapping[int, str], version: int = 0) -> "GameSession":
-        """The game with computer players in these seats; they answer at once if asked."""
+        """The game with computer players in these seats; they answer at once if asked, unless they think."""
         session = self._copy(computers)
         session._let_computers_answer(version)
         return session

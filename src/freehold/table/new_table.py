@@ -29,7 +29,7 @@ class SeatSpec:
 
     kind: SeatKind
     name: str = ""
-    # A strategy of the library, or "chance"; empty is the default.
+    # A level, a strategy of the library, or "chance"; empty is the default.
     computer: str = ""
 
 

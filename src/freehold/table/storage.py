@@ -203,6 +203,13 @@ class Storage:
         """Answer a question with all picks or none; `seen` is the version at which the question was seen."""
         return await self._change(table_id, lambda table: table.choose(seat, number, picks, seen), is_choice=True)
 
+    async def let_computer_choose(self, table_id: str, number: int, picks: Sequence[str] | None, seen: int) -> Table:
+        """Let the thinking computer that is asked answer; without picks, by its plan.
+
+        It has thought about the question with this number at version `seen`. If that is no longer asked, it is refused.
+        """
+        return await self._change(table_id, lambda table: table.let_computer_choose(number, picks, seen))
+
     async def pick_card(self, table_id: str, seat: int, card: str) -> Table:
         """Pick the next card of a kingdom that the players draft."""
         return await self._change(table_id, lambda table: table.pick_card(seat, card))

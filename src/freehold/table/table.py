@@ -234,7 +234,7 @@ class Table:
         return self.session
 
     def choose(self, seat: int, number: int, picks: Sequence[str], seen: int | None = None) -> "Table":
-        """Answer the question with that number, all picks or none; the computers then answer theirs.
+        """Answer the question with that number, all picks or none; computers that do not think then answer theirs.
 
         After an undo, another question can have the same number, so `seen` is the version at which it was seen.
         """
@@ -245,6 +245,21 @@ class Table:
         # Withdrawing a request would tell the others of a choice that they cannot see.
         request = self.request if session.is_silent_since(before.choice_count) else None
         return replace(self, version=self.version + 1, session=session, request=request)
+
+    def let_computer_choose(self, number: int, picks: Sequence[str] | None, seen: int) -> "Table":
+        """Let the thinking computer that is asked answer the question with that number, as it was at version `seen`.
+
+        Without picks its plan answers. What players have asked each other stays open: they could not answer as fast as
+        a computer chooses, and a computer that waited could be held up.
+        """
+        if seen < self.last_rewind:
+            raise Stale("a choice was undone in the meantime")
+        version = self.version + 1
+        session = self._game().let_computer_choose(number, picks, version)
+        if not session.continues(self._game()):
+            # A card of people's own fails, whatever the computer does.
+            return replace(self, version=version, session=session, request=None, last_rewind=version)
+        return replace(self, version=version, session=session, request=None if session.is_over else self.request)
 
     def undo(self, seat: int, version: int) -> "Table":
         """Take back this seat's last choice, or ask the others whether it may.

@@ -12,6 +12,7 @@ from freehold.cards.catalogue import BASE_SET, INTRIGUE_SET, read_editions, writ
 from freehold.cards.kingdoms import first_of_next_game, random_kingdom
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
+from freehold.players.levels import check_seconds
 from freehold.rules.errors import BadState, FreeholdError
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
@@ -62,6 +63,7 @@ def play(
     seed: int | None = None,
     save: Path | None = None,
     resume: Path | None = None,
+    think: float | None = None,
 ) -> int:
     """Play a game in the terminal.
 
@@ -83,20 +85,26 @@ def play(
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
     seat
-        Who sits at the table, once for each seat: human, or a computer player (computer, chance, or a strategy of the
-        library), with a name if you like, as in human:Ann.
+        Who sits at the table, once for each seat: human, or a computer player (easy, medium, hard, expert or a
+        character such as greta, which think; computer, chance, or a strategy of the library), with a name if you like,
+        as in human:Ann.
     seed
         A number that decides all shuffles; the same seed and the same answers give the same game.
     save
         A new file that always holds the record of the game.
     resume
         The file of a game to continue; it is kept up to date as before.
+    think
+        How many seconds computer players that think may take for a choice; with 0 they follow a plan without thinking.
+        By default they think as long as their level needs.
     """
+    if think is not None:
+        check_seconds(think)
     options = _KingdomOptions(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
         limits = options.required or options.banned or options.sets
         if kingdom or random or edition or seat or seed is not None or save or limits:
-            raise MisuseError("--resume continues a game as it was set up, so it takes no other option")
+            raise MisuseError("--resume continues a game as it was set up, so it takes no other option but --think")
         record = load(resume)
         seats = seats_of(record.players)
         path: Path | None = resume
@@ -111,7 +119,7 @@ def play(
         check_players([one.name for one in seats])
         record = _new_record(options, seats, secrets.randbelow(2**31) if seed is None else seed, None)
         path = save
-    return _play_on(record, seats, options, path)
+    return _play_on(record, seats, options, path, think)
 
 
 def _new_record(options: _KingdomOptions, seats: list[Seat], seed: int, first: int | None) -> Record:
@@ -119,12 +127,14 @@ def _new_record(options: _KingdomOptions, seats: list[Seat], seed: int, first: i
     return Record(list(found.cards), [seat.name for seat in seats], seed, found.editions, first)
 
 
-def _play_on(record: Record, seats: list[Seat], options: _KingdomOptions, path: Path | None) -> int:
+def _play_on(
+    record: Record, seats: list[Seat], options: _KingdomOptions, path: Path | None, think: float | None
+) -> int:
     """Play one game after the other as long as the people want."""
     keyboard = Keyboard(make_console())
     say = keyboard.console.print
     while True:
-        session = TerminalSession(record, seats, keyboard, path)
+        session = TerminalSession(record, seats, keyboard, path, think)
         if session.game.is_over and session.session.record.choices == record.choices:
             raise BadState(f"this game is already over; read it with: freehold replay {path}")
         try:

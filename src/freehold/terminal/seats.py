@@ -1,7 +1,7 @@
 """Who sits at the table: people and computer players, as written on the command line and in a record.
 
 A record has only names, so the name of a computer player says what it is: `Computer`, `Chance 2`, `Double Witch`,
-`Eve (computer)`.
+`Hard`, `Greta (computer)`, `Eve (computer)`.
 """
 
 import re
@@ -9,18 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS, Setup
-from freehold.sessions.computers import CHANCE, check_cards
+from freehold.sessions.computers import CHANCE, check_cards, id_of_level
 from freehold.strategies.library import DEFAULT, find_strategy, is_in_library
 
 HUMAN: Final = "human"
-# The player for any kingdom. Other computer players are the one that chooses at random and those of the library.
+# The player for any kingdom. Other computer players are the levels and characters, which think, the one that chooses at
+# random, and those of the library.
 COMPUTER: Final = "computer"
-
-
-def _is_computer(kind: str) -> bool:
-    return kind in (COMPUTER, CHANCE) or is_in_library(kind)
+_LEVEL_IDS: Final = tuple(id_of_level(level) for level in LEVELS)
+# People can have the names of characters too, so a character is `Greta (computer)` in a record.
+_CHARACTER_IDS: Final = tuple(id_of_level(one) for one in CHARACTERS)
+# These are written in lower case on the command line, and with a capital as names.
+_WORDS: Final = (HUMAN, COMPUTER, CHANCE, *_LEVEL_IDS, *_CHARACTER_IDS)
 
 
 @dataclass(frozen=True)
@@ -49,18 +52,22 @@ def read_seats(written: Sequence[str]) -> list[Seat]:
     seats: list[Seat] = []
     for one in written:
         kind, _, name = (part.strip() for part in one.partition(":"))
-        if kind.casefold() in (HUMAN, COMPUTER, CHANCE):
+        if kind.casefold() in _WORDS:
             kind = kind.casefold()
-        elif _is_computer(kind):
+        elif is_in_library(kind):
             kind = find_strategy(kind).name
         else:
             raise BadSetup(
-                f"{kind!r} cannot sit at the table; a seat is {HUMAN}, {COMPUTER}, {CHANCE} or a strategy that"
-                " `freehold strategies` lists"
+                f"{kind!r} cannot sit at the table; a seat is {HUMAN}, {COMPUTER}, {', '.join(_LEVEL_IDS)}, {CHANCE}, a"
+                " character such as greta or a strategy that `freehold strategies` lists"
             )
         taken = [seat.name for seat in seats]
-        if not name:
-            name = _free_name(kind if kind not in (HUMAN, COMPUTER, CHANCE) else kind.capitalize(), taken)
+        if kind == COMPUTER and name.casefold() in _CHARACTER_IDS:
+            kind, name = name.casefold(), ""
+        if not name and kind in _CHARACTER_IDS:
+            name = _free_name(f"{kind.capitalize()} ({COMPUTER})", taken)
+        elif not name:
+            name = _free_name(kind if kind not in _WORDS else kind.capitalize(), taken)
         elif kind != HUMAN:
             name = f"{name} ({kind})"
         elif kind_of(name) != HUMAN:
@@ -80,11 +87,17 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 def kind_of(name: str) -> str:
     """Which kind of player has this name."""
-    named = re.fullmatch(r".+ \((.+)\)", name)
-    kind = named[1] if named else re.sub(r" \d+$", "", name)
-    if kind.casefold() in (COMPUTER, CHANCE):
+    words: tuple[str, ...] = (COMPUTER, CHANCE, *_LEVEL_IDS)
+    kind = re.sub(r" \d+$", "", name)
+    named = re.fullmatch(r"(.+) \((.+)\)", kind)
+    if named:
+        words = (*words, *_CHARACTER_IDS)
+        kind = named[2]
+        if kind.casefold() == COMPUTER and named[1].casefold() in _CHARACTER_IDS:
+            kind = named[1]
+    if kind.casefold() in words:
         return kind.casefold()
-    return kind if _is_computer(kind) else HUMAN
+    return kind if is_in_library(kind) else HUMAN
 
 
 def computers_of(seats: Sequence[Seat], setup: Setup) -> dict[int, str]:

@@ -54,6 +54,7 @@ def serve(
     log: Literal["text", "json"] = "text",
     metrics: str | None = None,
     keep_days: float | None = None,
+    think: float = 0.5,
 ) -> int:
     """Serve the game to browsers until interrupted.
 
@@ -83,8 +84,12 @@ def serve(
         Show metrics for Prometheus at this address, such as 127.0.0.1:9017; by default they are not shown.
     keep_days
         Remove tables where nothing has happened for this many days; by default only those where nobody ever played.
+    think
+        How many seconds computer players that think, such as Easy or Expert, may take for a choice; with 0 they follow
+        a plan without thinking.
     """
     from freehold.cards.catalogue import all_cards
+    from freehold.players.levels import check_seconds
     from freehold.server.serve import serve as serve_tables
     from freehold.server.settings import Settings
 
@@ -118,6 +123,7 @@ def serve(
         log=log,
         metrics=metrics_address,
         keep_days=keep_days,
+        think=check_seconds(think),
     )
     serve_tables(settings, host, port, browser, announce)
     return 0

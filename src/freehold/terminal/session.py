@@ -23,6 +23,7 @@ from freehold.terminal.cards import card_text
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.saving import save
 from freehold.terminal.seats import Seat, computers_of
+from freehold.terminal.thinkers import Thinkers
 
 HELP: Final = """\
   2, sil     the number or the start of the name of an option
@@ -39,7 +40,14 @@ HELP: Final = """\
 class TerminalSession:
     """A game session at the screen, its file, and what each person has read so far."""
 
-    def __init__(self, record: Record, seats: list[Seat], keyboard: Keyboard, path: Path | None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        seats: list[Seat],
+        keyboard: Keyboard,
+        path: Path | None,
+        think: float | None = None,
+    ) -> None:
         self.names = [seat.name for seat in seats]
         self.people = [number for number, seat in enumerate(seats) if seat.is_human]
         self.keyboard = keyboard
@@ -49,6 +57,8 @@ class TerminalSession:
         self.saved: tuple[Path, list[str]] | None = None
         self.read: dict[int, list[LogLine]] = {}
         self.session = GameSession.resumed(record, computers_of(seats, record.setup()))
+        # The computer players that think, by seat.
+        self.thinkers = Thinkers(record, think, self.console)
 
     @property
     def game(self) -> Game:
@@ -58,9 +68,11 @@ class TerminalSession:
 
     def play(self) -> bool:
         """Play to the end, or until somebody leaves; whether the game is over."""
-        while self.session.asked is not None:
+        while (seat := self.session.asked) is not None:
             self.save()
-            if not self._ask_person(self.session.asked):
+            if seat == self.session.thinking_seat:
+                self.session = self.thinkers.let_choose(self.session, seat)
+            elif not self._ask_person(seat):
                 return False
         self.save()
         self._tell_news(self.people[0] if len(self.people) == 1 else NONE)

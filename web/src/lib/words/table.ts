@@ -66,6 +66,7 @@ export function turnText(view: TableView): string {
 export function waitingText(view: TableView, away: boolean): string {
   if (!view.waiting) return "";
   const name = nameOf(view, view.waiting.seat);
+  if (view.seats[view.waiting.seat]?.kind === "computer") return `${name} is thinking…`;
   return away ? `${name} is away…` : `Waiting for ${name}…`;
 }
 
