@@ -48,6 +48,7 @@ from freehold.lab.tournament import random_kingdoms
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom
 from freehold.players.levels import find_level
+from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.players.thinking import Thinking
 from freehold.rules.errors import FreeholdError
@@ -242,7 +243,10 @@ class Measurement:
     def _can_play(self, kingdom: Kingdom, opponent: Opponent) -> bool:
         if opponent.name == SOLVE:
             return (key_of(kingdom), CHAMPION) in self.file.opponents
-        if self.level is not None and (key_of(kingdom), opponent.players) not in self.file.plans:
+        if self.level is None:
+            if missing_cards(find_strategy(self.options.player), Setting(kingdom, opponent.players).setup()):
+                return False
+        elif (key_of(kingdom), opponent.players) not in self.file.plans:
             return False
         if opponent.name == RELEASE:
             return self.options.release is not None and older_edition(kingdom) != ""

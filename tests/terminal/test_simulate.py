@@ -326,8 +326,8 @@ def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:
 @pytest.fixture
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels whose plans are known at once, and which do not think, so that tests are quick."""
-    plans = (find_strategy("Smithy"), find_strategy("Big Money"))
-    monkeypatch.setattr(opponents, "plans_for", lambda setting: (plans, 1))
+    monkeypatch.setattr(opponents, "plans_for", lambda setting: (find_strategy("Smithy"),))
+    monkeypatch.setattr(opponents, "_usual_plans", lambda setup: ())
     monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -12,13 +12,10 @@ from freehold.cards.basic import BASIC
 from freehold.lab.entries import Entry, LevelEntry
 from freehold.notation.imported import Imported
 from freehold.notation.strategy import write_strategy
-from freehold.players.levels import LEVELS, find_level
+from freehold.players.levels import LEVELS, LONGEST_THOUGHT, find_level
 from freehold.players.strategy import Strategy
 from freehold.strategies.library import find_strategies, find_strategy, library_text, names
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
-
-# An hour for one decision.
-MAX_THINK: Final = 3600
 
 
 def strategies(
@@ -78,8 +75,8 @@ def check_think(think: float | None, names: Sequence[str]) -> None:
     """Reject a time to think that makes no sense, or that nobody would use."""
     if think is None:
         return
-    if not 0 <= think <= MAX_THINK:
-        raise MisuseError(f"--think must be between 0 and {MAX_THINK:,} seconds, not {think:g}")
+    if not 0 <= think <= LONGEST_THOUGHT:
+        raise MisuseError(f"--think must be between 0 and {LONGEST_THOUGHT:,.0f} seconds, not {think:g}")
     if not any(find_level(name) for name in names):
         levels = ", ".join(level.name for level in LEVELS)
         raise MisuseError(f"--think is for players that think, but none of these does; name one of {levels}")
