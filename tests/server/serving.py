@@ -116,9 +116,9 @@ def server_process(*arguments: str, port: int = 0, program: str = "freehold.cli"
 
 
 def workers_of(server: ServerProcess) -> list[int]:
-    """The processes that serve."""
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    """The processes that the server has started: those that serve, or if there is one, those that think."""
+    threads = Path(f"/proc/{server.process.pid}/task").iterdir()
+    children = [child for thread in threads for child in (thread / "children").read_text("ascii").split()]
     return [int(child) for child in children if b"spawn_main" in _command(child)]
 
 

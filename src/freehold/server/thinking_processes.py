@@ -86,6 +86,8 @@ class _Process:
             done: _Done[Result] = self._pipe.recv()
             return done
         except (EOFError, OSError):
+            # It may be dying still, and must not be asked again.
+            self.kill()
             raise ThinkingFailed("a process in which computers think has died") from None
 
     def _start(self) -> None:
