@@ -3,7 +3,7 @@
 Provincial (Fisher, 2014) searches for a menu per kingdom: menus play the leaders of the generation before, and the best
 of them become the new leaders. A menu is what `freehold.notation.provincial` reads: three thresholds for the Victory
 cards, and cards in order, each with a quota. There are no other conditions. This search is our own and smaller: it has
-about a hundredth of the games, so it looks at all new menus briefly and measures only the promising ones.
+about a fiftieth of the games, so it looks at all new menus briefly and measures only the promising ones.
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ from freehold.notation.provincial import read_menu
 from freehold.players.strategy import Strategy
 
 NAME: Final = "Menu"
-POOL: Final = 40
+POOL: Final = 60
 LEADERS: Final = 5
 # Rounds against each leader: for every menu of the pool, and for the best of them and the leaders themselves.
-FIRST_ROUNDS: Final = 3
+FIRST_ROUNDS: Final = 5
 PROMISING: Final = 8
-MORE_ROUNDS: Final = 15
+MORE_ROUNDS: Final = 40
 # Rounds of each pair of leaders at the end, to choose the champion.
-FINAL_ROUNDS: Final = 200
-# Games to play in all: about 40 seconds of processor time in most kingdoms.
-GAMES: Final = 150_000
+FINAL_ROUNDS: Final = 400
+# Games to play in all: about 60 generations, and 30 to 60 seconds of processor time in most kingdoms.
+GAMES: Final = 500_000
 
 NO_LIMIT: Final = 99
 MAX_QUOTA: Final = 10

@@ -43,7 +43,6 @@ class StrengthFile:
         self.seed = seed
         # By kingdom and kind of opponent.
         self.opponents: dict[tuple[str, str], Strategy] = {}
-        self.about: dict[tuple[str, str], str] = {}
         # By kingdom and number of players: the plans of the player under test, and how many of them it may follow.
         self.plans: dict[tuple[str, int], tuple[tuple[Strategy, ...], int]] = {}
         self.results: dict[tuple[str, str], Result] = {}
@@ -67,7 +66,6 @@ class StrengthFile:
         place = data["kingdom"], data["opponent"]
         if "strategy" in data:
             self.opponents[place] = read_strategy(data["strategy"])
-            self.about[place] = data["about"]
         elif data["version"] == self.version:
             result = self.results.setdefault(place, Result(data["players"]))
             if data["start"] not in result.shares:

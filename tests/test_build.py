@@ -62,6 +62,7 @@ def test_a_pure_build_gives_a_wheel_that_plays_on_every_machine(tree: Path) -> N
     names = set(ZipFile(wheel).namelist())
     assert names > {f"freehold/{name}" for name in COMPILED}
     assert names > {"freehold/py.typed", "freehold/cards/sets.tsv", "freehold/_mode.py"}
+    assert "freehold/strategies/solved/first_game_1e.txt" in names
     assert not [name for name in names if name.endswith((EXTENSION_SUFFIXES[0], SOURCES_FILE))]
     ZipFile(wheel).extractall(tree / "installed")
     script = "import freehold; print(freehold.new_game(seed=1).decision().purpose, freehold.__file__)"

@@ -297,9 +297,9 @@ def test_a_rating_depends_on_how_much_the_rounds_varied() -> None:
 
 @pytest.fixture
 def hard(monkeypatch: pytest.MonkeyPatch) -> LevelEntry:
-    """A level whose plans are known at once, and which thinks little."""
+    """A level whose plans are known at once, and which does not think, so that tests are quick."""
     monkeypatch.setattr(opponents, "plans_for", lambda setting: ((MONEY, GREEN), 1))
-    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
     return LevelEntry("Hard")
 
 

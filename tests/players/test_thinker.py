@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
+from freehold._mode import is_compiled
 from freehold.cards.catalogue import make_setup
 from freehold.cards.kingdoms import random_kingdom
 from freehold.notation.strategy import read_strategy
-from freehold.players.levels import CHARACTERS, EXPERT, HARD, LEVELS, Level, check_seconds, find_level
+from freehold.players.levels import CHARACTERS, EXPERT, HARD, LEVELS, check_seconds, find_level
 from freehold.players.match import play_out
 from freehold.players.models import models_of, posterior
 from freehold.players.player import Player
@@ -25,13 +26,16 @@ from tests.table import A, lay
 
 MONEY = find_strategy("Big Money Ultimate")
 SMITHY = find_strategy("Smithy")
-QUICK = Level("Quick", 480)
-CARELESS = Level("Careless", 60, carelessness=0.2)
+# Interpreted rollouts take fifty times as long.
+QUICK = 960 if is_compiled() else 32
+CARELESS = 0.2
 
-# Buys a Curse whenever it can, which is never good.
+# Starts with a Curse, which is never good.
 FOOLISH = read_strategy("""
 strategy "Foolish"
-buy Curse
+buy Curse when turn = 1
+buy Province
+buy Gold
 buy Silver
 """)
 
@@ -48,8 +52,8 @@ def test_without_time_it_follows_its_plan() -> None:
     setup = make_setup(random_kingdom("2e", 1, required=["Smithy"]), 2)
     plan = Strategist(SMITHY, setup)
     for thinker in (
-        Thinker([SMITHY, MONEY], 1, setup, HARD, 0.0),
-        Thinker([SMITHY, MONEY], 1, setup, Level("Thoughtless", 0)),
+        Thinker([SMITHY, MONEY], 1, setup, HARD.rollouts, seconds=0.0),
+        Thinker([SMITHY, MONEY], 1, setup, 0),
     ):
         game = start(setup, 7)
         while game.asked != NONE:
@@ -60,14 +64,14 @@ def test_without_time_it_follows_its_plan() -> None:
 
 def test_it_departs_from_a_bad_plan() -> None:
     game = lay("phase: buy\ncoins: 8\nbuys: 1\nA hand: 5 Copper").game
-    thinker = Thinker([FOOLISH, MONEY], 1, game.setup, QUICK)
+    thinker = Thinker([FOOLISH, MONEY], 1, game.setup, 4000)
     assert Strategist(FOOLISH, game.setup).choose(View(game, A)) == slot(game, "Curse")
     assert decide(thinker, game) != slot(game, "Curse")
 
 
 def test_too_few_rollouts_are_no_reason_to_depart() -> None:
     game = lay("phase: buy\ncoins: 8\nbuys: 1\nA hand: 5 Copper").game
-    thinker = Thinker([FOOLISH, MONEY], 1, game.setup, Level("Hasty", FEWEST_ROLLOUTS // 2))
+    thinker = Thinker([FOOLISH, MONEY], 1, game.setup, FEWEST_ROLLOUTS // 2)
     assert decide(thinker, game) == slot(game, "Curse")
 
 
@@ -83,10 +87,10 @@ def test_dealing_the_hidden_cards_again_changes_no_answer(number: int) -> None:
     players = 2 + number
     setup = make_setup(random_kingdom("2e", number, required=["Militia"]), players)
     plans = [default_strategy(), MONEY]
-    thinker = Thinker(plans, 2, setup, (QUICK, CARELESS)[number % 2])
+    thinker = Thinker(plans, 2, setup, QUICK, CARELESS * (number % 2))
     game = start(setup, number)
     asked = 0
-    while game.asked != NONE and asked < 12:
+    while game.asked != NONE and asked < (12 if is_compiled() else 2):
         if game.turn > 3:
             asked += 1
             answer = decide(thinker, game)
@@ -103,13 +107,17 @@ def test_it_always_answers_with_an_option(number: int) -> None:
     edition = ("1e", "2e")[number % 2]
     players = 2 + number
     setup = make_setup(random_kingdom(edition, 50 + number), players, edition)
-    thinkers = [Thinker([default_strategy(), MONEY], 1, setup, level) for level in (Level("Tiny", 32), CARELESS)]
+    thinkers = [Thinker([default_strategy(), MONEY], 1, setup, 32, careless) for careless in (0.0, CARELESS)]
     others: Player = Strategist(default_strategy(), setup)
     game = start(setup, number)
     while game.asked != NONE and game.turn < 40:
         view = View(game, game.asked)
         # Thinking about every decision would take too long.
-        chosen = rng.choice(thinkers).choose(view) if rng.random() < 0.1 else others.choose(view)
+        chosen = (
+            rng.choice(thinkers).choose(view)
+            if rng.random() < (0.1 if is_compiled() else 0.01)
+            else others.choose(view)
+        )
         assert (view.options() >> chosen) & 1
         game.choose(chosen)
 
@@ -117,13 +125,13 @@ def test_it_always_answers_with_an_option(number: int) -> None:
 def test_a_careless_player_still_chooses_what_some_plan_would() -> None:
     game = lay("phase: buy\ncoins: 6\nbuys: 1\nA hand: 5 Copper").game
     plans = [MONEY, SMITHY, default_strategy()]
-    wild = Thinker(plans, 1, game.setup, Level("Wild", 60, carelessness=10.0))
+    wild = Thinker(plans, 1, game.setup, 60, carelessness=10.0)
     assert decide(wild, game) in {int(Strategist(plan, game.setup).choose(View(game, A))) for plan in plans}
 
 
 def test_it_plays_on_in_a_loaded_game() -> None:
     setup = make_setup(random_kingdom("2e", 1), 2)
-    thinker = Thinker([default_strategy()], 1, setup, HARD, 0.0)
+    thinker = Thinker([default_strategy()], 1, setup, HARD.rollouts, seconds=0.0)
     game = pickle.loads(pickle.dumps(start(setup, 3)))
     play_out(game, [thinker, thinker])
     assert game.asked == NONE
@@ -142,7 +150,7 @@ def test_a_thinking_player_is_plain_data() -> None:
 def test_it_needs_a_plan() -> None:
     setup = make_setup(random_kingdom("2e", 1), 2)
     with pytest.raises(BadSetup, match="needs a plan"):
-        Thinker([], 0, setup, HARD)
+        Thinker([], 0, setup, 100)
 
 
 @pytest.mark.parametrize("seconds", [-0.1, 4000.0, float("nan")])

@@ -1,12 +1,20 @@
 """Solved kingdoms: every file can be read and fits its set, and a damaged one is refused in a sentence."""
 
+from importlib import resources
+
 import pytest
 
-from freehold.cards.catalogue import find_set
+from freehold.cards.catalogue import RecommendedSet, find_set, make_setup, recommended_sets, write_editions
+from freehold.players.match import PLAYERS, ROW, SHARE, VICTORY_SHARE, Tally, play_rounds
+from freehold.players.strategist import Strategist
+from freehold.strategies.library import default_strategy
 from freehold.strategies.solved import (
+    FOLDER,
     BadSolvedFile,
     file_name,
     read_solved,
+    set_name,
+    solved_kingdom,
     solved_plans,
     write_solved,
 )
@@ -100,3 +108,51 @@ def test_a_kingdom_that_is_not_solved_has_no_plans() -> None:
 def test_files_are_named_after_their_set() -> None:
     assert file_name(find_set("Silver & Gold"), 2) == "silver_gold_2e.txt"
     assert file_name(find_set("First Game", "1e"), 3) == "first_game_1e_3_players.txt"
+
+
+# The files of the package.
+
+PLAYABLE = [one for one in recommended_sets() if one.playable]
+
+
+def test_every_playable_set_has_a_file_and_no_other_file_is_there() -> None:
+    folder = resources.files("freehold.strategies") / FOLDER
+    assert {file.name for file in folder.iterdir()} == {file_name(one, 2) for one in PLAYABLE}
+
+
+@pytest.mark.parametrize("one", PLAYABLE, ids=set_name)
+def test_every_file_is_a_solution_of_its_set(one: RecommendedSet) -> None:
+    found = solved_kingdom(one, 2)
+    assert found is not None
+    assert found.name == set_name(one)
+    assert found.editions == write_editions(one.editions)
+    assert set(found.cards) == set(one.cards)
+    assert all(plan.strategy.why for plan in found.plans)
+    assert len({plan.strategy.name for plan in found.plans}) == len(found.plans) >= 3
+    # The first plan is ahead of Common Sense, and nothing exploits the mixture.
+    assert found.table[0][-1] > 0.5
+    weights = [plan.weight for plan in found.plans]
+    weights.append(1 - sum(weights))
+    assert all(sum(map(float.__mul__, row, weights)) < 0.505 for row in found.table)
+
+
+def test_the_plans_of_a_kingdom_are_found_by_its_cards() -> None:
+    first_game = find_set("First Game", "1e")
+    found = solved_plans(frozenset(first_game.cards), "base 1e, intrigue 2e", 2)
+    whole = solved_kingdom(first_game, 2)
+    assert whole is not None
+    assert found == whole.plans
+    assert solved_plans(find_set("First Game", "2e").cards, "2e", 2) != found
+
+
+@pytest.mark.parametrize("name", ["First Game", "Hand Madness", "Size Distortion"])
+def test_the_first_plan_beats_common_sense(name: str) -> None:
+    one = find_set(name)
+    setup = make_setup(one.cards, 2, one.editions)
+    plan = solved_plans(one.cards, write_editions(one.editions), 2)[0]
+    tally = Tally(2)
+    rounds = 150
+    players = [Strategist(plan.strategy, setup), Strategist(default_strategy(), setup)]
+    play_rounds(setup, [*players], 20, range(rounds), tally)
+    assert tally.numbers[PLAYERS + SHARE] > VICTORY_SHARE * rounds
+    assert tally.numbers[PLAYERS + SHARE] + tally.numbers[PLAYERS + ROW + SHARE] == 2 * VICTORY_SHARE * rounds

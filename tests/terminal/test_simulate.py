@@ -325,10 +325,10 @@ def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:
 
 @pytest.fixture
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Levels whose plans are known at once, and which think little."""
+    """Levels whose plans are known at once, and which do not think, so that tests are quick."""
     plans = (find_strategy("Smithy"), find_strategy("Big Money"))
     monkeypatch.setattr(opponents, "plans_for", lambda setting: (plans, 1))
-    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
 
 
 @pytest.mark.usefixtures("quick_levels")

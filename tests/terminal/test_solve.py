@@ -19,7 +19,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for name, value in (("CHILDREN", 4), ("POPULATION", 5), ("STAGES", ((1, 3),)), ("LEADER_ROUNDS", 1)):
         monkeypatch.setattr(solving, name, value)
-    for name in ("MIN_PER_FAMILY", "ROUNDS_AGAIN"):
+    for name in ("MIN_PER_FAMILY", "ROUNDS_AGAIN", "LEADER_ROUNDS_AGAIN"):
         monkeypatch.setattr(solving, name, 1)
     monkeypatch.setattr(solving, "FIRST_STAGES", ((1, 6),))
     monkeypatch.setattr(solving, "FOUNDERS_PER_FAMILY", (1,))

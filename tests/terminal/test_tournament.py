@@ -398,7 +398,7 @@ def test_another_seed_for_a_file_is_refused() -> None:
 def test_levels_play_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = (read_strategy(SMITH), read_strategy(MONEY))
     monkeypatch.setattr(opponents, "plans_for", lambda setting: (plans, 1))
-    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 16))
+    monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
     found = data("HARD", "money.txt", "easy", "--kingdom", "First Game", "--seed", "1", games=2)
     pairs = found["pairs"]
     assert isinstance(pairs, list)

@@ -21,6 +21,8 @@ UNNAMED: Final = "unnamed"
 TRASHERS: Final = ("Chapel", "Steward", "Masquerade", "Sentry", "Upgrade", "Trading Post", "Moneylender", "Remodel")
 # Cards that gain others for a rush.
 GAINERS: Final = ("Workshop", "Ironworks")
+# Cards that draw several others, although no number is printed on them.
+ALSO_DRAW: Final = ("Library", "Nobles")
 GARDENS: Final = "Gardens"
 DUKE: Final = "Duke"
 # More cards than this of one kind would give too many combinations.
@@ -39,45 +41,53 @@ _AS_MANY_AS_TREASURES_CARRY: Final = (
 )
 _MONEY_WITH_TWO: Final = _POINTS + "buy Gold\nbuy {dear} until {count}\nbuy {cheap} until 1\nbuy Silver"
 _PILE_OF_ONE: Final = _POINTS + "buy {card}\nbuy Gold\nbuy Silver"
-_THIN_DECK: Final = """
-buy Province when total money >= 10
-buy Duchy when Provinces left <= 3
-buy Estate when Provinces left <= 1
-buy {trasher} until 1 when turn <= 4
+# Gold comes before the parts of a deck, and Silver is never refused: played with the tactics here, decks that start
+# with their parts lose nearly every game, and a search would give them up before they are tuned.
+_LATER_POINTS: Final = """
+buy Province when total money >= {money} or Provinces left <= 5
+buy Duchy when Provinces left <= 5
+buy Estate when Provinces left <= 2
+"""
+_THIN_DECK: Final = (
+    _LATER_POINTS
+    + """
+buy Gold
 buy {card} until {count}
-buy Gold
-buy Silver until 3
-"""
-_ENGINE: Final = """
-buy Province when coins >= 13 or Provinces owned >= 1 or Provinces left <= 4
-buy Duchy when Provinces left <= 3
-buy Estate when Provinces left <= 1
-{opening}
-buy {draw} when {draw} owned < {village} owned + 1
-buy {village} when {village} owned <= {draw} owned
-buy Gold
-buy Silver until 4
-"""
-_ENGINE_WITH_PAYLOAD: Final = """
-buy Province when total money >= 12 or Provinces left <= 5
-buy Duchy when Provinces left <= 3
-buy Estate when Provinces left <= 1
-{opening}
-buy {payload} until {count}
-buy {draw} when {draw} owned < {village} owned + 1
-buy {village} when {village} owned <= {draw} owned
-buy Gold
-buy Silver until 3
-"""
-_MEGATURN: Final = """
-buy Province when coins >= 16 or Provinces owned >= 1 or Provinces left <= 4
-buy Duchy when Provinces owned >= 2
-buy {card} until 6
-buy {village} when {village} owned < {card} owned
-buy Gold until 2
-buy {card}
+buy {trasher} until 1 when turn <= 4
 buy Silver
 """
+)
+_ENGINE: Final = (
+    _LATER_POINTS
+    + """
+{opening}
+buy Gold
+buy {draw} when {draw} owned < {village} owned + 1
+buy {village} when {village} owned <= {draw} owned
+buy Silver
+"""
+)
+_ENGINE_WITH_PAYLOAD: Final = (
+    _LATER_POINTS
+    + """
+{opening}
+buy Gold
+buy {payload} until {count}
+buy {draw} when {draw} owned < {village} owned + 1
+buy Silver until 2
+buy {village} when {village} owned <= {draw} owned
+buy Silver
+"""
+)
+_MEGATURN: Final = (
+    _LATER_POINTS
+    + """
+buy Gold
+buy {card} when {card} owned < {village} owned + 1
+buy {village} when {village} owned <= {card} owned
+buy Silver
+"""
+)
 _GARDENS: Final = """
 buy Gardens when {gainer} owned >= {count}
 buy {gainer}
@@ -115,6 +125,7 @@ def families(setup: Setup) -> dict[str, list[Strategy]]:
     kingdom = [setup.cards[setup.slots[name]] for name in setup.kingdom]
     kinds = {
         "library": _fitting(setup),
+        "common sense": _more_common_sense(setup),
         "money": _with_money(kingdom),
         "rush": _rushes(kingdom),
         "thin deck": _thin_decks(kingdom),
@@ -192,6 +203,21 @@ def _fitting(setup: Setup) -> Iterator[Strategy]:
             yield strategy
 
 
+def _more_common_sense(setup: Setup) -> Iterator[Strategy]:
+    """Common Sense with one or two copies of another card, before or after what costs the same."""
+    lines = list(plain(default_strategy(), setup).buys)
+    costs = {name: int(setup.cards[slot].cost) for name, slot in setup.slots.items()}
+    for card, count in product(setup.kingdom, (1, 2)):
+        others = [line for line in lines if line.card != card]
+        dearer = [place for place, line in enumerate(others) if costs[line.card] > costs[card]]
+        as_dear = [place for place, line in enumerate(others) if costs[line.card] >= costs[card]]
+        quota: list[Term] = [Operation("<", Count(card, OWNED), Number(float(count)))]
+        for places in (dearer, as_dear):
+            place = places[-1] + 1 if places else 0
+            buys = (*others[:place], line_of(card, quota), *others[place:])
+            yield Strategy(UNNAMED, buys)
+
+
 def _with_money(kingdom: list[Card]) -> Iterator[Strategy]:
     """Money with one kingdom card, or with two; Attacks also before the first Gold."""
     for card in kingdom:
@@ -234,13 +260,14 @@ def _thin_decks(kingdom: list[Card]) -> Iterator[Strategy]:
     for trasher, card in product(kingdom, kingdom):
         if trasher.name in TRASHERS and card is not trasher and card.cost >= 4 and card.types & ACTION:
             count = 10 if card.actions else 2
-            yield _filled(_THIN_DECK, trasher=trasher.name, card=card.name, count=count)
+            for money in (9, 15):
+                yield _filled(_THIN_DECK, count=count, money=money, trasher=trasher.name, card=card.name)
 
 
 def _engines(kingdom: list[Card]) -> Iterator[Strategy]:
     """Villages and cards that draw, with nothing before them, an Attack or a card that trashes."""
     villages = [card.name for card in kingdom if card.actions >= 2][:MAX_ENGINE_PARTS]
-    draws = [card.name for card in kingdom if card.cards >= 2][:MAX_ENGINE_PARTS]
+    draws = [card.name for card in kingdom if card.cards >= 2 or card.name in ALSO_DRAW][:MAX_ENGINE_PARTS]
     openers = [card.name for card in kingdom if card.types & ATTACK or card.name in TRASHERS]
     trashers = [name for name in TRASHERS if any(card.name == name for card in kingdom)][:MAX_TRASHERS]
     payloads = [card.name for card in kingdom if card.types & ACTION and (card.buys or card.coins >= 2)]
@@ -253,7 +280,7 @@ def _engines(kingdom: list[Card]) -> Iterator[Strategy]:
             for payload, opening in product(payloads[:MAX_ENGINE_PARTS], openings):
                 if payload not in (village, draw):
                     parts = {"village": village, "draw": draw, "payload": payload}
-                    yield _filled(_ENGINE_WITH_PAYLOAD, opening, 2, **parts)
+                    yield _filled(_ENGINE_WITH_PAYLOAD, opening, 2, 14, **parts)
 
 
 def _megaturns(kingdom: list[Card]) -> Iterator[Strategy]:
@@ -264,10 +291,10 @@ def _megaturns(kingdom: list[Card]) -> Iterator[Strategy]:
             yield _filled(_MEGATURN, village=village, card=card.name)
 
 
-def _filled(template: str, opening: str = "", count: int = 1, **cards: str) -> Strategy:
+def _filled(template: str, opening: str = "", count: int = 1, money: int = 16, **cards: str) -> Strategy:
     """The strategy of a template with these cards."""
     quoted = {part: _quoted(card) for part, card in cards.items()}
-    return _read(template.format(opening=opening, count=count, **quoted))
+    return _read(template.format(opening=opening, count=count, money=money, **quoted))
 
 
 @cache

@@ -87,7 +87,9 @@ def search_progress(rates: Sequence[float]) -> Spec:
     rows: list[Row] = [{"generation": number, "rate": rate} for number, rate in enumerate(rates, 1)]
     least, most = min(0.5, *rates), max(0.5, *rates)
     base = alt.Chart({"values": rows}).encode(
-        x=alt.X("generation:Q", title="generation").axis(tickMinStep=1, grid=False, format="d").scale(nice=False),
+        x=alt.X("generation:Q", title="generation")
+        .axis(tickCount=min(10, len(rates) - 1), grid=False, format="d")
+        .scale(nice=False),
         y=alt.Y("rate:Q", title=None)
         .axis(format="%", tickCount=6)
         .scale(domain=[max(0.0, least - 0.02), min(1.0, most + 0.02)]),

@@ -20,27 +20,28 @@ from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS
 
 POPULATION: Final = 16
-CHILDREN: Final = 30
+CHILDREN: Final = 60
 # So that the population stays diverse, no more of it than this buy the same set of cards.
 MAX_PER_NICHE: Final = 3
 # A card belongs to the niche of a strategy that has this many of it at the end of a game.
 MIN_COPIES: Final = 0.5
 # For this many generations each family of plans is improved on its own, and its best members stay.
-SHELTERED: Final = 16
+SHELTERED: Final = 8
 MIN_PER_FAMILY: Final = 2
 HALL_SIZE: Final = 8
-OPPONENTS: Final = 4
+OPPONENTS: Final = 3
 # For this many generations the opponents are the same, so that results add up.
 EPOCH: Final = 8
 # The stages of a race: rounds against each opponent, and how many of the candidates go on.
-STAGES: Final = ((6, 10), (16, 4), (40, 4))
+STAGES: Final = ((4, 20), (12, 8), (40, 3), (130, 2))
 # The stages for the plans that a search starts from, and how many of each family go on at least.
 FIRST_STAGES: Final = ((6, 60), (20, 30), (40, 30))
 FOUNDERS_PER_FAMILY: Final = (8, 4, 4)
-# Everybody plays this many rounds against each new opponent; the leaders play some more in every generation.
-ROUNDS_AGAIN: Final = 40
-LEADERS: Final = 4
-LEADER_ROUNDS: Final = 25
+# Everybody plays this many rounds against new opponents; the leaders play more, and again in every generation.
+ROUNDS_AGAIN: Final = 50
+LEADERS: Final = 3
+LEADER_ROUNDS_AGAIN: Final = 150
+LEADER_ROUNDS: Final = 40
 # As if everybody had first played this many even rounds.
 DOUBTED_ROUNDS: Final = 20
 # A line must be worth this much, so that of two equally good strategies the shorter one stays.
@@ -76,8 +77,10 @@ class Member:
         certain = self.rounds / (self.rounds + DOUBTED_ROUNDS)
         return 0.5 + certain * (self.mean - 0.5) - COST_OF_LINE * len(self.strategy.buys)
 
-    def after(self, result: TrialResult, rounds: int, niche: tuple[str, ...]) -> "Member":
+    def after(self, result: TrialResult, rounds: int, setting: Setting) -> "Member":
         """The member after another trial."""
+        copies = result.copies(setting.setup())
+        niche = tuple(card for card in setting.kingdom.cards if copies[card] >= MIN_COPIES)
         new = [rounds * lead.mean for lead in result.leads]
         totals = tuple(old + more for old, more in zip(self.totals or [0.0] * len(new), new, strict=True))
         return replace(self, niche=niche, totals=totals, rounds=self.rounds + rounds)
@@ -150,8 +153,9 @@ class _Generation:
         if not old:
             return best_first(self._survivors(self._founders()))
         if self.is_new_epoch:
-            old = self._tried([one.anew() for one in old], ROUNDS_AGAIN)
-        newcomers = self._race(self._children(old), self._standards(old))
+            old = best_first(self._tried([one.anew() for one in old], ROUNDS_AGAIN))
+            old = best_first([*self._tried(old[:LEADERS], LEADER_ROUNDS_AGAIN), *old[LEADERS:]])
+        newcomers = self._race(self._children(old), old)
         stayed = self._survivors([*old, *newcomers])
         leaders = self._tried(stayed[:LEADERS], LEADER_ROUNDS)
         return best_first([*leaders, *stayed[LEADERS:]])
@@ -194,7 +198,7 @@ class _Generation:
     def _children(self, members: list[Member]) -> list[Member]:
         """New variations of the members; the better ones have more of them, and at first all families the same."""
         known = {one.strategy for one in members}
-        weights = [1 / (place + 2) for place in range(len(members))]
+        weights = [1 / (place + 1) for place in range(len(members))]
         found: dict[Strategy, Member] = {}
         # Some are the same as others, so fewer may be found.
         for _ in range(2 * CHILDREN):
@@ -217,21 +221,40 @@ class _Generation:
             return {}
         return {one.family: one.fitness for one in reversed(best_first(members))}
 
-    def _race(self, candidates: list[Member], standards: Mapping[str, float]) -> list[Member]:
-        """The best of the candidates. Each stage counts on its own: whoever got there by luck has to repeat it."""
-        for rounds, kept in STAGES:
-            tried = self._tried([one.anew() for one in candidates], rounds)
-            candidates = sorted(tried, key=lambda one: standards.get(one.family, 0.0) - one.fitness)[:kept]
+    def _race(self, children: list[Member], old: list[Member]) -> list[Member]:
+        """The best of the children. Each stage counts on its own: whoever got there by luck has to repeat it."""
+        standards = self._standards(old)
+        candidates = self._different(children, old)
+        for stage, (rounds, kept) in enumerate(STAGES):
+            if stage:
+                candidates = self._tried([one.anew() for one in candidates], rounds)
+            candidates = sorted(candidates, key=lambda one: standards.get(one.family, 0.0) - one.fitness)[:kept]
         return candidates
+
+    def _different(self, children: list[Member], old: list[Member]) -> list[Member]:
+        """The children after the first stage, without those that played all games like a member or another child."""
+        rounds = STAGES[0][0]
+        everybody = [*[one.anew() for one in old], *children]
+        found: dict[TrialResult, Member] = {}
+        for one, result in zip(everybody, self._results(everybody, rounds), strict=True):
+            found.setdefault(result, one.after(result, rounds, self.search.setting))
+        known = {one.strategy for one in old}
+        return [one for one in found.values() if one.strategy not in known]
 
     # Trials.
 
     def _tried(self, members: Sequence[Member], rounds: int) -> list[Member]:
         """The members after a trial against all opponents."""
+        results = self._results(members, rounds)
+        return [one.after(result, rounds, self.search.setting) for one, result in zip(members, results, strict=True)]
+
+    def _results(self, members: Sequence[Member], rounds: int) -> list[TrialResult]:
+        """The results of a trial against all opponents, with deals that no other trial has."""
         self.trials += 1
         seed = seed_for(self.search.seed, f"generation {self.search.generation}, trial {self.trials}")
         self.games += len(members) * len(self.opponents) * rounds * self.setup.players
-        return tried(self.search.setting, self.executor, members, self.opponents, rounds, seed)
+        strategies = [one.strategy for one in members]
+        return _results(self.search.setting, self.executor, strategies, self.opponents, rounds, seed)
 
     # Selection.
 
@@ -262,23 +285,28 @@ def tried(
     seed: int,
 ) -> list[Member]:
     """The members after a trial against these opponents, all with the same deals, so that their luck is the same."""
-    setup = setting.setup()
+    results = _results(setting, executor, [one.strategy for one in members], opponents, rounds, seed)
+    return [one.after(result, rounds, setting) for one, result in zip(members, results, strict=True)]
+
+
+def _results(
+    setting: Setting,
+    executor: AnyExecutor,
+    strategies: Sequence[Strategy],
+    opponents: Sequence[Strategy],
+    rounds: int,
+    seed: int,
+) -> list[TrialResult]:
     # Long trials are split by opponent, so that they can be shared out too.
     size = 1 if rounds * setting.players >= GAMES_PER_TASK // 2 else len(opponents)
     parts = range(0, len(opponents), size)
     trials = [
-        Trial(setting, one.strategy, tuple(opponents[at : at + size]), rounds, seed, at)
-        for one in members
+        Trial(setting, strategy, tuple(opponents[at : at + size]), rounds, seed, at)
+        for strategy in strategies
         for at in parts
     ]
     results = play_trials(trials, executor)
-    found = []
-    for member in members:
-        result = joined([next(results) for _ in parts])
-        copies = result.copies(setup)
-        niche = tuple(card for card in setting.kingdom.cards if copies[card] >= MIN_COPIES)
-        found.append(member.after(result, rounds, niche))
-    return found
+    return [joined([next(results) for _ in parts]) for _ in strategies]
 
 
 def best_first(members: Sequence[Member]) -> list[Member]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Final
 
+from freehold.cards.catalogue import all_cards
 from freehold.lab.archetypes import line_of
 from freehold.players.plan import requirements
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
@@ -12,6 +14,7 @@ from freehold.players.terms import COINS, GAINS_TO_END, LEFT, OWNED, TOTAL_MONEY
 from freehold.rules.vocabulary import ACTION, TREASURE, TYPE_NAMES
 
 BASICS: Final = ("Province", "Duchy", "Estate", "Gold", "Silver")
+POINTS: Final = ("Province", "Duchy", "Estate")
 # A strategy with more lines, or a line with more conditions, is hard to read.
 MAX_LINES: Final = 24
 MAX_REQUIREMENTS: Final = 3
@@ -19,6 +22,8 @@ MAX_NUMBER: Final = 60.0
 # How often a child has lines of a second parent, and how often it changes once more.
 CROSSOVER_RATE: Final = 0.3
 CHANGE_AGAIN_RATE: Final = 0.4
+# How often a change is one that rarely helps.
+RECKLESS_RATE: Final = 0.15
 # A child may be the same as its parent; give up after this many attempts.
 MAX_ATTEMPTS: Final = 20
 
@@ -59,11 +64,23 @@ def change(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
 
 
 def _playable(lines: Lines) -> Lines:
-    """The lines without repetitions, and with at least one that always applies, so that games end."""
-    found = list(dict.fromkeys(lines))[:MAX_LINES]
+    """The lines without repetitions and impossible ones, and with one that always applies, so that games end."""
+    found = [line for line in dict.fromkeys(lines) if line.when is None or not _is_impossible(line.when)][:MAX_LINES]
     if all(line.when is not None for line in found):
         found.append(Line("Silver"))
     return found
+
+
+def _is_impossible(condition: Term) -> bool:
+    """Whether a condition asks for fewer than none of something."""
+    return any(
+        isinstance(term, Operation)
+        and term.operator == "<"
+        and isinstance(term.left, Count)
+        and isinstance(term.right, Number)
+        and term.right.value <= 0
+        for term in requirements(condition)
+    )
 
 
 # The changes.
@@ -83,9 +100,10 @@ def _change_number(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> No
 
 
 def _move_line(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
-    """Another rank for a line."""
-    line = lines.pop(chance.randrange(len(lines)))
-    lines.insert(chance.randrange(len(lines) + 1), line)
+    """A rank somewhat higher or lower for a line."""
+    place = chance.randrange(len(lines))
+    line = lines.pop(place)
+    lines.insert(min(len(lines), max(0, place + chance.choice((-4, -3, -2, -1, 1, 2, 3, 4)))), line)
 
 
 def _swap_neighbours(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
@@ -95,39 +113,68 @@ def _swap_neighbours(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> 
 
 
 def _delete_line(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
+    """One line fewer; the only line of a basic card stays most of the time, since few decks can do without it."""
+    cards = [line.card for line in lines]
+    places = [place for place, card in enumerate(cards) if card in kingdom or cards.count(card) > 1]
+    if not places or chance.random() < RECKLESS_RATE:
+        places = list(range(len(lines)))
     if len(lines) > 2:
-        lines.pop(chance.randrange(len(lines)))
+        lines.pop(chance.choice(places))
 
 
 def _add_kingdom_card(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
+    """A few copies of a card, sometimes under a condition."""
     card = chance.choice(kingdom)
-    limit = _fewer_than(card, chance.choice((1, 1, 2, 2, 3, 5)))
-    lines.insert(chance.randrange(len(lines) + 1), Line(card, limit))
+    terms = [_fewer_than(card, chance.choice((1, 1, 2, 2, 3, 5)))]
+    if chance.random() < 0.4:
+        terms.append(_condition(card, kingdom, chance))
+    lines.insert(_rank_by_cost(card, lines, kingdom, chance), line_of(card, terms))
 
 
 def _insert_line(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
     card = chance.choice((*BASICS, *kingdom))
-    lines.insert(chance.randrange(len(lines) + 1), Line(card, _condition(card, kingdom, chance)))
+    line = Line(card, _condition(card, kingdom, chance))
+    lines.insert(_rank_by_cost(card, lines, kingdom, chance), line)
+
+
+def _rank_by_cost(card: str, lines: Lines, kingdom: tuple[str, ...], chance: Random) -> int:
+    """A rank for a new line near the others of its cost, since a cheap card rarely comes before a dear one."""
+    if chance.random() < RECKLESS_RATE:
+        return chance.randrange(len(lines) + 1)
+    costs = _costs(kingdom)
+    dearer = [place for place, line in enumerate(lines) if costs[line.card] > costs[card]]
+    usual = dearer[-1] + 1 if dearer else 0
+    return min(len(lines), max(0, usual + chance.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2))))
+
+
+@cache
+def _costs(kingdom: tuple[str, ...]) -> dict[str, int]:
+    cards = all_cards()
+    return {name: int(cards[name].cost) for name in (*BASICS, "Copper", "Curse", *kingdom)}
 
 
 def _change_card(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
-    """Another kingdom card on a line, and in its conditions."""
+    """Another kingdom card on a line, and in its conditions; most of the time one of about the same cost."""
     places = [place for place, line in enumerate(lines) if line.card in kingdom]
     if places:
         place = chance.choice(places)
-        old, new = lines[place].card, chance.choice(kingdom)
+        old = lines[place].card
+        costs = _costs(kingdom)
+        similar = [card for card in kingdom if card != old and abs(costs[card] - costs[old]) <= 1]
+        new = chance.choice(kingdom if chance.random() < RECKLESS_RATE else similar or kingdom)
         when = lines[place].when
         lines[place] = Line(new, None if when is None else _with_card(when, old, new))
 
 
 def _change_condition(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
-    """One condition of a line more, one fewer, or another one."""
+    """One condition of a line more, one fewer, or another one; points are rarely bought unconditionally."""
     place = chance.randrange(len(lines))
     line = lines[place]
     terms = [] if line.when is None else requirements(line.when)
+    bare = line.card in POINTS and chance.random() >= RECKLESS_RATE
     if terms and chance.random() < 0.6:
         terms.pop(chance.randrange(len(terms)))
-    if len(terms) < MAX_REQUIREMENTS and chance.random() < 0.6:
+    if len(terms) < MAX_REQUIREMENTS and (chance.random() < 0.6 or (bare and not terms)):
         terms.append(_condition(line.card, kingdom, chance))
     lines[place] = line_of(line.card, terms)
 
@@ -136,9 +183,9 @@ def _change_condition(lines: Lines, kingdom: tuple[str, ...], chance: Random) ->
 _CHANGES: Final[dict[Change, int]] = {
     _change_number: 8,
     _swap_neighbours: 3,
-    _move_line: 3,
+    _move_line: 2,
     _delete_line: 3,
-    _add_kingdom_card: 3,
+    _add_kingdom_card: 4,
     _insert_line: 2,
     _change_card: 2,
     _change_condition: 4,

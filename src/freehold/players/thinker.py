@@ -14,7 +14,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.players.endings import winning_line
-from freehold.players.levels import Level
 from freehold.players.models import Model, models_of, posterior
 from freehold.players.player import Player
 from freehold.players.rollouts import PLAYER_CHOOSES, Rollouts, RolloutTally, WorldsOfSeat
@@ -49,7 +48,7 @@ _SEED: Final = 20_261_117
 
 @final
 class Thinker(Player):
-    """Thinks about its choices in games with one set-up.
+    """Thinks about its choices in games with one set-up; a `Level` says what its numbers mean.
 
     It follows the first plans, best first, as many as `followed` says; all plans are models of the other players. What
     it chooses depends only on what its seat sees, unless a time limit ends its thinking. None means no limit, and 0
@@ -57,32 +56,48 @@ class Thinker(Player):
     """
 
     def __init__(
-        self, plans: Sequence[Strategy], followed: int, setup: Setup, level: Level, seconds: float | None = None
+        self,
+        plans: Sequence[Strategy],
+        followed: int,
+        setup: Setup,
+        rollouts: int,
+        carelessness: float = 0.0,
+        seconds: float | None = None,
     ) -> None:
         if not 1 <= followed <= len(plans):
             raise BadSetup(f"a player that thinks needs a plan to follow, but {followed} of {len(plans)} are given")
         self.plans: Final = tuple(plans)
         self.followed: Final = followed
-        self.level: Final = level
+        self.rollouts: Final = rollouts
+        self.carelessness: Final = carelessness
         self.seconds: Final = seconds
         self.setup = setup
         self.players: list[Player] = [Strategist(plan, setup) for plan in plans]
-        self.models: list[Model] = models_of(self.players, setup, _SEED)
+        # Made when they are needed first: that takes a moment.
+        self._models: list[Model] = []
 
     def choose(self, view: View) -> i64:
         if self.setup is not view.setup():
             # Another copy of the set-up, for example after a game was saved and loaded.
             self.setup = view.setup()
             self.players = [Strategist(plan, self.setup) for plan in self.plans]
-            self.models = models_of(self.players, self.setup, _SEED)
+            self._models = []
+        if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.rollouts == 0:
+            return self.players[0].choose(view)
         plan = self.plan_so_far(view)
-        planned = self.players[plan].choose(view)
-        if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.level.rollouts == 0:
-            return planned
-        return _Thought(self, view).choose(plan, planned)
+        return _Thought(self, view).choose(plan, self.players[plan].choose(view))
+
+    @property
+    def models(self) -> list[Model]:
+        """Each plan as a model of a player."""
+        if not self._models:
+            self._models = models_of(self.players, self.setup, _SEED)
+        return self._models
 
     def plan_so_far(self, view: View) -> int:
         """The plan that this seat seems to have followed; at first the best one."""
+        if self.followed == 1:
+            return 0
         best, most = 0, -1e9
         for place in range(self.followed):
             fit = self.models[place].fit(view, view.seat) - PREFERENCE * place
@@ -105,7 +120,7 @@ class _Thought:
         self.view: Final = view
         self.seat: Final = int(view.seat)
         self.seed: Final = _seed_of(view)
-        self.rollouts_left = thinker.level.rollouts
+        self.rollouts_left = thinker.rollouts
         self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
         # For each seat, how likely its player follows each of the models.
         self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
@@ -115,7 +130,7 @@ class _Thought:
         line = winning_line(view, self.seed)
         if line:
             return i64(line[0])
-        if thinker.level.carelessness > 0.0:
+        if thinker.carelessness > 0.0:
             return i64(self._careless(plan, int(planned)))
         if thinker.followed > 1 and view.purpose() in (BUY, GAIN):
             better = self._better_plan(plan)
@@ -214,7 +229,7 @@ class _Thought:
             return planned
         tally = self.play(plan, options, 0, max(FEWEST_ROLLOUTS, self.rollouts_left // len(options)))
         means = [tally.mean(place) for place in range(len(options))]
-        weights = [exp((mean - max(means)) / self.thinker.level.carelessness) for mean in means]
+        weights = [exp((mean - max(means)) / self.thinker.carelessness) for mean in means]
         total = sum(weights)
         place = scaled(next_random(i64(self.seed)), 1 << 30) / (1 << 30)
         return options[_chosen([weight / total for weight in weights], place)]

@@ -26,4 +26,5 @@ class Thinking:
             check_seconds(self.seconds)
 
     def player(self, setup: Setup) -> Player:
-        return Thinker(self.plans, self.followed, setup, self.level, self.seconds)
+        level = self.level
+        return Thinker(self.plans, self.followed, setup, level.rollouts, level.carelessness, self.seconds)

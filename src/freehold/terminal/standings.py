@@ -10,6 +10,7 @@ from rich.text import Text
 from freehold.lab.findings import Estimate, Standing
 from freehold.lab.simulation import Simulation
 from freehold.lab.verdict import format_rate, join_names
+from freehold.players.thinking import Thinking
 from freehold.rules.setup import TURNS_AT_MOST
 from freehold.rules.vocabulary import EMPTY_PILES, ENDING_IDS, PILE_THAT_ENDS, TURN_LIMIT
 from freehold.terminal.output import plain_table
@@ -49,10 +50,11 @@ def show(console: Console, simulation: Simulation, seconds: float, was_filled: b
         f" The player who goes first wins {going_first:.1%}."
     )
     stopped = "Interrupted after " if interrupted else ""
-    echo(
-        f"{stopped}{totals.games:,} games in {seconds:.1f} s, {totals.games / seconds:,.0f} games/s;"
-        f" use --seed {matchup.seed} to play the same games again."
-    )
+    rate = totals.games / seconds
+    again = f"use --seed {matchup.seed} to play the same games again"
+    if any(isinstance(one, Thinking) and one.seconds for one in matchup.contestants):
+        again = f"the seed was {matchup.seed}, but the time to think depends on the machine"
+    echo(f"{stopped}{totals.games:,} games in {seconds:.1f} s, {rate:,.{0 if rate >= 10 else 2}f} games/s; {again}.")
 
 
 def table(standings: Sequence[Standing], games: int, console: Console) -> Table:
