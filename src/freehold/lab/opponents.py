@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +23,7 @@ from freehold.strategies.solved import BadSolvedFile, solved_plans
 # How many plans a player may follow, and how many others may follow in its opinion.
 MOST_FOLLOWED: Final = 5
 MOST_PLANS: Final = 14
-# A kingdom that is not solved: this many generations of a search, with this seed. That takes 3 to 10 seconds.
+# A kingdom that is not solved: this many generations of a search, with this seed. That takes 3 to 5 seconds.
 GENERATIONS: Final = 4
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
@@ -55,8 +56,11 @@ def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], second
 
 @lru_cache(maxsize=64)
 def plans_for(setting: Setting) -> tuple[Strategy, ...]:
-    """Good plans for a kingdom, best first."""
-    return solved_for(setting) or _measured(setting)
+    """Good plans for a kingdom, best first.
+
+    They are measured with two players: with more, a search takes several times as long.
+    """
+    return solved_for(setting) or _measured(replace(setting, players=2))
 
 
 def solved_for(setting: Setting) -> tuple[Strategy, ...]:
