@@ -35,8 +35,8 @@ class Level:
 
 EASY: Final = Level("Easy", 1500, carelessness=0.10, about="Knows the rules and a few good cards. For a first game.")
 MEDIUM: Final = Level("Medium", 1500, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
-HARD: Final = Level("Hard", 10_000, about="Knows good plans for the kingdom, and checks every choice.")
-EXPERT: Final = Level("Expert", 40_000, about="As Hard, and thinks four times as long.")
+HARD: Final = Level("Hard", 6000, about="Knows good plans for the kingdom, and checks every choice.")
+EXPERT: Final = Level("Expert", 24_000, about="As Hard, and thinks four times as long.")
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 
 CHARACTERS: Final = (
