@@ -78,7 +78,7 @@ def _solved(one: RecommendedSet, options: argparse.Namespace, workers: Workers, 
         try:
             search = load_search(file, setting, options.seed)
         except FreeholdError as error:
-            print(f"{title}: starting anew, since {error}")
+            print(f"{title}: starting over, since {error}")
     started = time.perf_counter()
     seconds = 60 * options.minutes
     while not search.generation or time.perf_counter() - started < seconds:

@@ -144,7 +144,7 @@ class _Measurement:
     def _after_playoff(self) -> list[Member]:
         """The members; the leaders have played again, since the best of many results is partly luck."""
         members = self.search.members
-        ranked = [one.anew() for one in members[: PLAYOFF[0][0]]]
+        ranked = [one.without_results() for one in members[: PLAYOFF[0][0]]]
         for players, rounds in PLAYOFF:
             self.on_progress(f"playoff of the best {min(players, len(ranked))}")
             seed = self._seed(f"playoff of {players}")

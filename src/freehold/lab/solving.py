@@ -85,7 +85,7 @@ class Member:
         totals = tuple(old + more for old, more in zip(self.totals or [0.0] * len(new), new, strict=True))
         return replace(self, niche=niche, totals=totals, rounds=self.rounds + rounds)
 
-    def anew(self) -> "Member":
+    def without_results(self) -> "Member":
         """The member before any trial."""
         return replace(self, totals=(), rounds=0)
 
@@ -153,7 +153,7 @@ class _Generation:
         if not old:
             return best_first(self._survivors(self._founders()))
         if self.is_new_epoch:
-            old = best_first(self._tried([one.anew() for one in old], ROUNDS_AGAIN))
+            old = best_first(self._tried([one.without_results() for one in old], ROUNDS_AGAIN))
             old = best_first([*self._tried(old[:LEADERS], LEADER_ROUNDS_AGAIN), *old[LEADERS:]])
         newcomers = self._race(self._children(old), old)
         stayed = self._survivors([*old, *newcomers])
@@ -186,7 +186,7 @@ class _Generation:
         """The best of the usual plans, and some of each family."""
         candidates = [Member(strategy, family) for family, plans in families(self.setup).items() for strategy in plans]
         for (rounds, kept), least in zip(FIRST_STAGES, FOUNDERS_PER_FAMILY, strict=True):
-            ranked = best_first(self._tried([one.anew() for one in candidates], rounds))
+            ranked = best_first(self._tried([one.without_results() for one in candidates], rounds))
             places: dict[str, int] = {}
             candidates = []
             for place, one in enumerate(ranked):
@@ -227,14 +227,14 @@ class _Generation:
         candidates = self._different(children, old)
         for stage, (rounds, kept) in enumerate(STAGES):
             if stage:
-                candidates = self._tried([one.anew() for one in candidates], rounds)
+                candidates = self._tried([one.without_results() for one in candidates], rounds)
             candidates = sorted(candidates, key=lambda one: standards.get(one.family, 0.0) - one.fitness)[:kept]
         return candidates
 
     def _different(self, children: list[Member], old: list[Member]) -> list[Member]:
         """The children after the first stage, without those that played all games like a member or another child."""
         rounds = STAGES[0][0]
-        everybody = [*[one.anew() for one in old], *children]
+        everybody = [*[one.without_results() for one in old], *children]
         found: dict[TrialResult, Member] = {}
         for one, result in zip(everybody, self._results(everybody, rounds), strict=True):
             found.setdefault(result, one.after(result, rounds, self.search.setting))

@@ -18,7 +18,7 @@ _SEED: Final = 1
 
 
 def world_of(session: GameSession, seat: int) -> Game:
-    """A game that this seat cannot tell from the real one: everything that it cannot know is dealt anew."""
+    """A game that this seat cannot tell from the real one: everything that it cannot know is dealt again."""
     return session.view(seat).determinize(i64(_SEED))
 
 
