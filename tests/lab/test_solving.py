@@ -22,9 +22,7 @@ from freehold.lab.trial import Setting, Trial, joined, play_trials
 from freehold.lab.variation import MAX_LINES, child_of
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
-from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
-from freehold.rules.setup import Setup
 from freehold.strategies.library import default_strategy, find_strategy
 
 FIRST_GAME = Setting(read_kingdom("First Game"))
@@ -32,14 +30,9 @@ FIRST_GAME = Setting(read_kingdom("First Game"))
 SIZE_DISTORTION = Setting(read_kingdom("Size Distortion"))
 
 
-def few_of_each_family(setup: Setup) -> dict[str, list[Strategy]]:
-    return {kind: plans[:3] for kind, plans in families(setup).items()}
-
-
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches with few plans to start from, few children and short races."""
-    monkeypatch.setattr(solving, "families", few_of_each_family)
+    """Searches with few children and short races."""
     monkeypatch.setattr(solving, "CHILDREN", 4)
     monkeypatch.setattr(solving, "POPULATION", 5)
     monkeypatch.setattr(solving, "STAGES", ((1, 3), (2, 2)))

@@ -10,7 +10,6 @@ from freehold.lab import solution, solving
 from freehold.lab.solving import Search
 from freehold.notation.strategy import read_strategy
 from freehold.terminal import solve as command
-from tests.lab.test_solving import few_of_each_family
 from tests.terminal.typist import Outcome, run
 
 
@@ -18,7 +17,6 @@ from tests.terminal.typist import Outcome, run
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Short searches and measurements, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(solving, "families", few_of_each_family)
     for name, value in (("CHILDREN", 4), ("POPULATION", 5), ("STAGES", ((1, 3),)), ("LEADER_ROUNDS", 1)):
         monkeypatch.setattr(solving, name, value)
     for name in ("MIN_PER_FAMILY", "ROUNDS_AGAIN", "LEADER_ROUNDS_AGAIN"):
