@@ -58,16 +58,31 @@ def test_what_comes_alone_is_stored_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_comes_in_quick_succession_is_stored_together(monkeypatch: pytest.MonkeyPatch) -> None:
     async def body() -> None:
         groups = Groups()
-        assert await asyncio.gather(*(groups.writes.put(number) for number in range(6))) == [*range(6)]
+        assert await asyncio.gather(*(groups.writes.put(number) for number in range(18))) == [*range(18)]
         # The first alone, then as many as fit, and those who wait no longer are not forgotten.
-        groups.writes.put(6).cancel()
+        groups.writes.put(18).cancel()
         await groups.writes.close()
-        assert groups.stored == [[0], [1, 2, 3, 4], [5], [6]]
+        assert groups.stored == [[0], [*range(1, 9)], [*range(9, 17)], [17], [18]]
         gaps = [later - before for before, later in zip(groups.began, groups.began[1:], strict=False)]
         assert min(gaps) > LONG / 2
 
     monkeypatch.setattr(grouped_writes, "DISTANCE", LONG)
-    monkeypatch.setattr(grouped_writes, "MOST_TOGETHER", 4)
+    monkeypatch.setattr(grouped_writes, "MOST_TOGETHER", 8)
+    asyncio.run(body())
+
+
+def test_while_little_arrives_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body() -> None:
+        groups = Groups()
+        # Two at the same moment, but rarely.
+        for number in range(3):
+            assert await asyncio.gather(groups.writes.put(number), groups.writes.put(-number)) == [number, -number]
+            await asyncio.sleep(LONG)
+        await groups.writes.close()
+        gaps = [later - before for before, later in zip(groups.began, groups.began[1:], strict=False)]
+        assert min(gaps) < LONG / 4
+
+    monkeypatch.setattr(grouped_writes, "DISTANCE", LONG)
     asyncio.run(body())
 
 
