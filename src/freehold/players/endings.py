@@ -1,14 +1,15 @@
-"""Exact answers about the end of a game: can this turn win it?"""
+"""Exact answers about the end of a game: can this turn win it? And a player that never misses such a win."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from freehold.players.match import VICTORY_SHARE, seed_of_round
+from freehold.players.player import Player
 from freehold.players.rollouts import share_of_victory
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, NONE, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, BUY, NONE, PLAY_TREASURE
 
 # With more gains than this to the end, a turn hardly ever ends the game.
 MOST_GAINS: Final = 5
@@ -32,6 +33,25 @@ def winning_line(view: View, seed: int) -> list[int]:
         if not line.wins_again(view.determinize(seed_of_round(seed, number))):
             return []
     return line.options
+
+
+@final
+class Closer(Player):
+    """Plays as another player does, but never misses a win by what it buys.
+
+    With closers in every seat, rollouts answer the question whether the others may win next turn: in each world, what
+    they hold then is searched exactly.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.player: Final = player
+
+    def choose(self, view: View) -> i64:
+        if view.purpose() == BUY and view.gains_to_end() <= view.buys():
+            line = winning_line(view, 0)
+            if line:
+                return i64(line[0])
+        return self.player.choose(view)
 
 
 @final
