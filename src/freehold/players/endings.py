@@ -9,7 +9,7 @@ from freehold.players.player import Player
 from freehold.players.rollouts import share_of_victory
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, BUY, NONE, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_TREASURE
 
 # With more gains than this to the end, a turn hardly ever ends the game.
 MOST_GAINS: Final = 5
@@ -37,21 +37,34 @@ def winning_line(view: View, seed: int) -> list[int]:
 
 @final
 class Closer(Player):
-    """Plays as another player does, but never misses a win by what it buys.
+    """Plays as another player does, but if one buy ends the game and wins it, that is what it buys.
 
-    With closers in every seat, rollouts answer the question whether the others may win next turn: in each world, what
-    they hold then is searched exactly.
+    With closers in every seat, rollouts see whether the others may win next turn, in each world by what they hold then.
     """
 
     def __init__(self, player: Player) -> None:
         self.player: Final = player
 
     def choose(self, view: View) -> i64:
-        if view.purpose() == BUY and view.gains_to_end() <= view.buys():
-            line = winning_line(view, 0)
-            if line:
-                return i64(line[0])
+        if view.purpose() == BUY and view.gains_to_end() <= 1:
+            last = view.last_gains() & view.options()
+            option: i64 = 0
+            while last:
+                if last & 1 and _wins(view, option):
+                    return option
+                last >>= 1
+                option += 1
         return self.player.choose(view)
+
+
+def _wins(view: View, option: i64) -> bool:
+    """Whether a buy after which nothing else is bought wins the game at once."""
+    game = view.determinize(0)
+    turn = game.turn
+    game.choose(option)
+    while game.asked == view.seat and game.turn == turn and game.purpose == BUY:
+        game.choose(DECLINE)
+    return game.asked == NONE and share_of_victory(game, view.seat) == VICTORY_SHARE
 
 
 @final
