@@ -1,8 +1,11 @@
 """The strength benchmark: menus that evolve, results that survive a crash, and a game in step with another version."""
 
+import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from rich.console import Console
@@ -11,18 +14,24 @@ from benchmarks import menus, strength, strength_games
 from benchmarks.strength import OPPONENTS, Measurement, Options, all_kingdoms, chosen_kingdoms, percentile
 from benchmarks.strength_file import StrengthFile
 from benchmarks.strength_games import Batch, OutOfStep, Release, bin_of, older_edition, seconds_of
-from freehold._mode import PACKAGE
+from freehold._mode import PACKAGE, is_compiled
 from freehold.cards.catalogue import find_set
 from freehold.lab.executor import InProcess
+from freehold.lab.opponents import prepared
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, read_kingdom
 from freehold.notation.provincial import write_menu
+from freehold.players.levels import Level
+from freehold.players.match import VICTORY_SHARE
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game, start
 from freehold.rules.vocabulary import NONE
 from freehold.strategies.library import default_strategy, find_strategy
 
 FIRST_GAME = read_kingdom("First Game")
+# With this few, thinking gains something, but takes seconds only.
+ROLLOUTS = 400
+ROUNDS = 5
 
 
 @pytest.fixture(autouse=True)
@@ -173,3 +182,21 @@ def _play_to_the_end(game: Game, release: Release) -> None:
         choice = release.choose(game)
         game.choose(choice)
         release.note(choice)
+
+
+# Strength.
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted rollouts take fifty times as long")
+@pytest.mark.parametrize("name", ["Laboratory", "Moneylender", "Common Sense"])
+def test_thinking_is_not_worse_than_the_plan_alone(name: str) -> None:
+    """The same deals, once with the plan alone and once with thinking, which must not lose clearly more."""
+    setting = Setting(read_kingdom("Big Money (1e)"))
+    hard = replace(prepared("Hard", setting), level=Level("Quick", ROLLOUTS))
+    alone = replace(hard, seconds=0.0)
+    thought, planned = (
+        Batch(player, name, find_strategy(name), setting, range(ROUNDS), seed=3).play().shares
+        for player in (hard, alone)
+    )
+    lead = [(one - other) / (2 * VICTORY_SHARE) for one, other in zip(thought, planned, strict=True)]
+    assert mean(lead) > -2 * stdev(lead) / math.sqrt(ROUNDS)

@@ -1,12 +1,15 @@
 """Rollouts in several processes: the same numbers as in one, also when they are stopped or interrupted."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from freehold.lab.executor import AnyTask, InProcess, Result, Workers
 from freehold.lab.rollouts import BLOCK_SIZE, Question, RolloutRun, RolloutTask, ask
+from freehold.players.levels import Level
 from freehold.players.rollouts import RolloutTally
+from freehold.players.thinking import Thinking
 from freehold.rules.errors import BadSetup
 from tests.lab.strategies import MONEY, SMITHY
 from tests.table import A, lay
@@ -47,6 +50,14 @@ def test_a_run_stops_when_there_are_enough() -> None:
     run = RolloutRun(question(), 100 * BLOCK_SIZE)
     run.run(InProcess(), lambda tally: tally.rollouts >= 2 * BLOCK_SIZE)
     assert run.tally == in_one_piece(2 * BLOCK_SIZE)
+
+
+def test_a_thinking_player_can_play_on() -> None:
+    asked = question()
+    hard = Thinking("Hard", Level("Hard", 40), (SMITHY, MONEY))
+    run = RolloutRun(replace(asked, contestants=(hard, MONEY)), 2)
+    run.run(InProcess())
+    assert run.tally.rollouts == 2
 
 
 class Interrupted:

@@ -1,6 +1,9 @@
 """Can this turn win the game? Exact answers near the end."""
 
-from freehold.players.endings import winning_line
+from freehold import Decision
+from freehold.players.adapter import PlayerAdapter
+from freehold.players.endings import Closer, winning_line
+from freehold.players.rollouts import KnownWorld, Rollouts
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 from tests.table import A, Table, lay
@@ -79,3 +82,33 @@ def test_only_the_player_whose_turn_it_is_can_win_this_turn() -> None:
     table = lay("A hand: Militia\nB hand: 3 Copper, 2 Estate")
     table.choose("Militia")
     assert winning_line(View(table.game, 1), 1) == []
+
+
+class Thrifty:
+    """Plays all Treasures, and buys nothing."""
+
+    def choose(self, view: View, decision: Decision) -> str:
+        return "all" if "all" in decision.options else "decline"
+
+
+def test_a_closer_never_misses_a_win_and_otherwise_plays_like_another() -> None:
+    closer = Closer(PlayerAdapter(Thrifty()))
+    for others, answer in (("3 Province, 3 Estate", "Province"), ("3 Province, 3 Duchy", "decline")):
+        table = lay(f"{LAST_PROVINCE}B discard: {others}")
+        assert closer.choose(View(table.game, A)) == table.decision.options[answer]
+
+
+def test_rollouts_with_closers_know_who_may_win_next_turn() -> None:
+    """B is behind by a few Estates, and has the coins for the last Province."""
+    table = lay("""
+    phase: buy
+    coins: 5
+    A discard: 3 Province, 3 Estate
+    B hand: 3 Gold
+    B discard: 3 Province
+    trash: Province
+    """)
+    closer = Closer(PlayerAdapter(Thrifty()))
+    assert table.game.score(A) > table.game.score(1)
+    rollouts = Rollouts(KnownWorld(table.game), [closer, closer], A, 1)
+    assert rollouts.run([table.decision.options["decline"]], 0, 4).share(0) == 0.0

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.lab.executor import AnyExecutor, Pace
+from freehold.lab.matchup import Contestant, make_player
 from freehold.notation.position import read_json, write_json
 from freehold.players.rollouts import Rollouts, RolloutTally, WorldsOfSeat
-from freehold.players.strategist import Strategist
-from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
 from freehold.rules.game import Game
 from freehold.rules.randomness import LARGEST_SEED
@@ -22,12 +21,12 @@ BLOCK_SIZE: Final = 50
 
 @dataclass(frozen=True)
 class Question:
-    """A decision as a seat sees it, the options to compare, and the strategies that all seats follow from there on."""
+    """A decision as a seat sees it, the options to compare, and who plays on in each seat."""
 
     saved: str
     seat: int
     options: tuple[int, ...]
-    strategies: tuple[Strategy, ...]
+    contestants: tuple[Contestant, ...]
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -36,13 +35,15 @@ class Question:
 
     def rollouts(self) -> Rollouts:
         game = read_json(self.saved)
-        players = [Strategist(strategy, game.setup) for strategy in self.strategies]
+        players = [make_player(contestant, game.setup) for contestant in self.contestants]
         return Rollouts(WorldsOfSeat(View(game, self.seat)), players, self.seat, self.seed)
 
 
-def ask(game: Game, seat: int, options: tuple[int, ...], strategies: tuple[Strategy, ...], seed: int = 0) -> Question:
+def ask(
+    game: Game, seat: int, options: tuple[int, ...], contestants: tuple[Contestant, ...], seed: int = 0
+) -> Question:
     """The question which of these options is best for a seat at this moment of a game."""
-    return Question(write_json(game), seat, options, strategies, seed)
+    return Question(write_json(game), seat, options, contestants, seed)
 
 
 # A worker gets many tasks of the same question.

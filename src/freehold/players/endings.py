@@ -1,14 +1,15 @@
-"""Exact answers about the end of a game: can this turn win it?"""
+"""Exact answers about the end of a game: can this turn win it? And a player that never misses such a win."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from freehold.players.match import VICTORY_SHARE, seed_of_round
+from freehold.players.player import Player
 from freehold.players.rollouts import share_of_victory
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, NONE, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_TREASURE
 
 # With more gains than this to the end, a turn hardly ever ends the game.
 MOST_GAINS: Final = 5
@@ -32,6 +33,38 @@ def winning_line(view: View, seed: int) -> list[int]:
         if not line.wins_again(view.determinize(seed_of_round(seed, number))):
             return []
     return line.options
+
+
+@final
+class Closer(Player):
+    """Plays as another player does, but if one buy ends the game and wins it, that is what it buys.
+
+    With closers in every seat, rollouts see whether the others may win next turn, in each world by what they hold then.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.player: Final = player
+
+    def choose(self, view: View) -> i64:
+        if view.purpose() == BUY and view.gains_to_end() <= 1:
+            last = view.last_gains() & view.options()
+            option: i64 = 0
+            while last:
+                if last & 1 and _wins(view, option):
+                    return option
+                last >>= 1
+                option += 1
+        return self.player.choose(view)
+
+
+def _wins(view: View, option: i64) -> bool:
+    """Whether a buy after which nothing else is bought wins the game at once."""
+    game = view.determinize(0)
+    turn = game.turn
+    game.choose(option)
+    while game.asked == view.seat and game.turn == turn and game.purpose == BUY:
+        game.choose(DECLINE)
+    return game.asked == NONE and share_of_victory(game, view.seat) == VICTORY_SHARE
 
 
 @final

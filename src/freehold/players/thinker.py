@@ -13,7 +13,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from freehold.players.endings import winning_line
+from freehold.players.endings import Closer, winning_line
 from freehold.players.models import Model, models_of, posterior
 from freehold.players.player import Player
 from freehold.players.rollouts import PLAYER_CHOOSES, Rollouts, RolloutTally, WorldsOfSeat
@@ -73,6 +73,8 @@ class Thinker(Player):
         self.seconds: Final = seconds
         self.setup = setup
         self.players: list[Player] = [Strategist(plan, setup) for plan in plans]
+        # The same for rollouts: nobody misses a win there.
+        self.closers: list[Player] = [Closer(player) for player in self.players]
         # Made when they are needed first: that takes a moment.
         self._models: list[Model] = []
 
@@ -81,6 +83,7 @@ class Thinker(Player):
             # Another copy of the set-up, for example after a game was saved and loaded.
             self.setup = view.setup()
             self.players = [Strategist(plan, self.setup) for plan in self.plans]
+            self.closers = [Closer(player) for player in self.players]
             self._models = []
         if view.purpose() == PLAY_TREASURE or self.seconds == 0.0 or self.rollouts == 0:
             return self.players[0].choose(view)
@@ -153,7 +156,7 @@ class _Thought:
 
     def _players(self, plan: int, chunk: int) -> list[Player]:
         """This player with its plan, and for each other seat one of the models, by weight."""
-        players = self.thinker.players
+        players = self.thinker.closers
         found: list[Player] = []
         for seat, weights in enumerate(self.weights):
             if seat == self.seat:
