@@ -76,7 +76,8 @@ def test_while_little_arrives_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> 
         groups = Groups()
         # Two at the same moment, but rarely.
         for number in range(3):
-            assert await asyncio.gather(groups.writes.put(number), groups.writes.put(-number)) == [number, -number]
+            pair = [2 * number, 2 * number + 1]
+            assert await asyncio.gather(*(groups.writes.put(one) for one in pair)) == pair
             await asyncio.sleep(LONG)
         await groups.writes.close()
         gaps = [later - before for before, later in zip(groups.began, groups.began[1:], strict=False)]
