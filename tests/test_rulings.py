@@ -1,5 +1,6 @@
 """Every ruling is named by a test, and every name is that of a ruling."""
 
+from freehold.cards.rulings import rulings as all_rulings
 from tests.rulings import CARDBOARD, missing, named, rulings
 
 
@@ -15,3 +16,9 @@ def test_few_rulings_are_excused() -> None:
     assert len(CARDBOARD) <= 10
     assert set(CARDBOARD) <= set(rulings())
     assert not set(CARDBOARD) & set(named())
+
+
+def test_what_is_not_in_the_rulebooks_is_a_note_and_no_part_of_the_statement() -> None:
+    """Players read the statements."""
+    assert [one.id for one in all_rulings() if "inferred" in one.statement or "rulebook" in one.statement] == []
+    assert any(one.note == "inferred" for one in all_rulings())

@@ -1,4 +1,4 @@
-"""The rules and rulings of the rulebooks, each one sentence in our own words with an id."""
+"""The rules and rulings, each one sentence in our own words with an id; most are from the rulebooks."""
 
 import csv
 from dataclasses import dataclass
@@ -8,12 +8,16 @@ from importlib import resources
 
 @dataclass(frozen=True)
 class Ruling:
-    """One ruling: its edition (1e, 2e or both), what it is about, and what it says."""
+    """One ruling: its edition (1e, 2e or both), what it is about, what it says, and what is not in the rulebooks.
+
+    The note is empty if the rulebooks say all of it. "inferred" means that it follows from other rulings.
+    """
 
     id: str
     edition: str
     subject: str
     statement: str
+    note: str = ""
 
 
 @cache
