@@ -41,8 +41,8 @@ HUNG_SECONDS: Final = 60
 # How many seconds a thread may compute before the event loop gets its turn.
 SWITCH_SECONDS: Final = 0.001
 # When the garbage collector runs. Looking at all objects takes the longer the more tables there are, and holds up
-# everybody, so it mostly looks at new ones; what the server keeps has no cycles.
-COLLECTED_AFTER: Final = (20_000, 10, 1_000)
+# everybody, so it mostly looks at some thousand new ones; what the server keeps has no cycles.
+COLLECTED_AFTER: Final = (10_000, 2, 5_000)
 
 _log = logging.getLogger(__name__)
 
