@@ -129,8 +129,8 @@ def test_every_file_is_a_solution_of_its_set(one: RecommendedSet) -> None:
     assert set(found.cards) == set(one.cards)
     assert all(plan.strategy.why for plan in found.plans)
     assert len({plan.strategy.name for plan in found.plans}) == len(found.plans) >= 3
-    # The first plan is ahead of Common Sense, and nothing exploits the mixture.
-    assert found.table[0][-1] > 0.5
+    # A plan is ahead of Common Sense, if not always the one that does best against all; nothing exploits the mixture.
+    assert max(row[-1] for row in found.table) > 0.5
     weights = [plan.weight for plan in found.plans]
     weights.append(1 - sum(weights))
     assert all(sum(map(float.__mul__, row, weights)) < 0.505 for row in found.table)
