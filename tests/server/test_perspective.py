@@ -172,9 +172,9 @@ class NotedLog:
         self.noted = noted
         self.log = log or GrowingLog(*about)
 
-    def add(self, events: Sequence[Event]) -> None:
+    def add(self, events: Sequence[Event]) -> int:
         self.noted += events
-        self.log.add(events)
+        return self.log.add(events)
 
     def lines(self) -> list[LogLine]:
         return self.log.lines()

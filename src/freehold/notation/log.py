@@ -169,6 +169,8 @@ class GrowingLog:
         self._group: list[_Placed] = []
         # Shuffles that wait for the event that made them necessary.
         self._shuffles: Final[list[Event]] = []
+        # How many lines stay as they were before the events that are being added.
+        self._kept = 0
 
     def copy(self) -> "GrowingLog":
         """The same log, to be continued in another way."""
@@ -184,10 +186,12 @@ class GrowingLog:
         shuffles = [_Placed(shuffle, len(self._row)) for shuffle in self._shuffles]
         return [*self._lines, *(_line(self._setup, self._names, [one]) for one in shuffles)]
 
-    def add(self, events: Iterable[Event]) -> None:
-        """Write what happened next."""
+    def add(self, events: Iterable[Event]) -> int:
+        """Write what happened next; how many of the lines so far stay as they are."""
+        self._kept = len(self._lines)
         for event in events:
             self._add(event.as_seen_by(self._viewer))
+        return self._kept
 
     def _add(self, event: Event) -> None:
         if event.kind == SHUFFLES:
@@ -216,6 +220,7 @@ class GrowingLog:
         if last is not None and last.indent == one.indent and _go_together(self._setup, last.event, event):
             self._group.append(one)
             self._lines.pop()
+            self._kept = min(self._kept, len(self._lines))
         else:
             self._group = [one]
         self._lines.append(_line(self._setup, self._names, self._group))

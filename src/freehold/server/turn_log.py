@@ -3,7 +3,6 @@
 Lines are kept as they are sent, in JSON.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, cast, final
 
@@ -83,27 +82,24 @@ class TurnLog:
     def _told(self, history: History, turn: int, before: _ToldTurn | None) -> _ToldTurn:
         """Put a turn into words, or the part of it that is new."""
         start, end = history.turn(turn)
-        known: list[LogLine] = []
+        # Before the first turn, that the log does not go back to the start.
+        encoded = [_encoded(_STARTS_LATE)] if turn == 0 and history.session.starts_midgame else []
         if before is not None and before.log is not None and before.can_become(history, turn):
-            known = self._all_lines(history, turn, before.log)
             log = before.log.copy()
-            log.add(history.events[before.end : end])
+            kept = log.add(history.events[before.end : end])
+            encoded = before.lines[: len(encoded) + kept]
         else:
             log = GrowingLog(history.session.game.setup, history.session.record.players, self._viewer)
             log.add(history.events[start:end])
-        lines = self._all_lines(history, turn, log)
+            kept = 0
+        lines = log.lines()[kept:]
         is_newest = end == history.count
         is_over = history.is_over and is_newest
         if is_over:
             lines += result_lines(history.session.game, history.session.record.players)
-        same = _same(known, lines)
-        encoded = [*(before.lines[:same] if before else ()), *[_encoded(line) for line in lines[same:]]]
+        encoded += [_encoded(line) for line in lines]
         last = history.events[end - 1] if end else None
         return _ToldTurn(start, end, last, is_over, encoded, log if is_newest else None)
-
-    def _all_lines(self, history: History, turn: int, log: GrowingLog) -> list[LogLine]:
-        """The lines of a turn, and before the first turn that the log does not go back to the start."""
-        return [_STARTS_LATE, *log.lines()] if history.session.starts_midgame and turn == 0 else log.lines()
 
     # What is sent.
 
@@ -152,10 +148,13 @@ class TurnLog:
         return events
 
 
-def _same(before: Sequence[object], after: Sequence[object]) -> int:
+def _same(before: Lines, after: Lines) -> int:
     """How many lines are the same, from the first one on."""
-    pairs = enumerate(zip(before, after, strict=False))
-    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
+    most = min(len(before), len(after))
+    same = 0
+    while same < most and before[same] == after[same]:
+        same += 1
+    return same
 
 
 @lru_cache(maxsize=1024)
