@@ -16,10 +16,12 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_WAITING, UNLIMITED, Clients
+from freehold.server.protocols import text_frame
 from freehold.server.serve import free_socket
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection
@@ -129,6 +131,12 @@ def test_answers_are_not_held_back() -> None:
 
 
 # Slow, half open, gone.
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536])
+def test_a_message_is_one_frame(length: int) -> None:
+    text = b"x" * length
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_who_does_not_say_hello_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
+from websockets.protocol import State
 
 from freehold.server.homes import WorkerState
 from freehold.server.limits import FRAMES_AT_ONCE, FRAMES_EACH_SECOND, REQUEST_WITHIN, Allowance
@@ -117,10 +118,28 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         self.transport.close()
 
     async def send(self, message: "ASGISendEvent") -> None:
+        text = message.get("text") if message["type"] == "websocket.send" else None
+        if text is not None and self._can_write():
+            # Nearly all that a server sends. Uvicorn and websockets take several times as long for the same frame.
+            self.transport.write(text_frame(text.encode()))
+            return
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             # Otherwise uvicorn logs an error after each refused connection.
             self.handshake_complete = True
+
+    def _can_write(self) -> bool:
+        return self.conn.state is State.OPEN and self.writable.is_set() and not self.disconnected
+
+
+def text_frame(text: bytes) -> bytes:
+    """A message as one frame, which the server neither masks nor compresses."""
+    length = len(text)
+    if length < 126:
+        return b"\x81%c%b" % (length, text)
+    if length < 65_536:
+        return b"\x81\x7e%b%b" % (length.to_bytes(2), text)
+    return b"\x81\x7f%b%b" % (length.to_bytes(8), text)
 
 
 def _is_text(data: bytes) -> bool:
