@@ -11,7 +11,7 @@ import hashlib
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from math import sqrt
@@ -24,7 +24,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from benchmarks import menus
-from benchmarks.strength_file import StrengthFile, key_of
+from benchmarks.strength_file import Result, StrengthFile, key_of
 from benchmarks.strength_games import (
     CHAMPION,
     LIBRARY,
@@ -58,7 +58,7 @@ Work = TypeVar("Work")
 
 RANDOM_KINGDOMS: Final = 40
 FILE: Final = Path("strength.jsonl")
-WIDTH: Final = 118
+WIDTH: Final = 140
 
 COMMON_SENSE: Final = "common-sense"
 RELEASE: Final = "release"
@@ -315,14 +315,10 @@ class Measurement:
 # The tables.
 
 
-def rates(file: StrengthFile, kingdoms: dict[str, Kingdom], opponent: Opponent) -> dict[str, Estimate]:
-    """What the player won against one opponent in each kingdom where they have met."""
-    found = {}
-    for name, kingdom in kingdoms.items():
-        result = file.results.get((key_of(kingdom), opponent.name))
-        if result is not None:
-            found[name] = estimate(result.sample())
-    return found
+def results(file: StrengthFile, kingdoms: dict[str, Kingdom], opponent: Opponent) -> dict[str, Result]:
+    """The results against one opponent in each kingdom where they have met."""
+    found = {name: file.results.get((key_of(kingdom), opponent.name)) for name, kingdom in kingdoms.items()}
+    return {name: one for name, one in found.items() if one is not None}
 
 
 def mean_of(found: Sequence[Estimate]) -> Estimate:
@@ -335,14 +331,24 @@ def mean_of(found: Sequence[Estimate]) -> Estimate:
 
 
 def table_of_kingdoms(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequence[Opponent]) -> Table:
-    """Percent won in each kingdom, with the half of the interval."""
+    """Percent won in each kingdom, with the half of the interval; below it what is expected without luck, if known."""
     table = Table("kingdom", *(one.title for one in opponents), box=None, pad_edge=False)
-    found = [rates(file, kingdoms, one) for one in opponents]
+    found = [results(file, kingdoms, one) for one in opponents]
     for name in kingdoms:
         cells = [column.get(name) for column in found]
         if any(cells):
-            table.add_row(name, *("" if one is None else f"{100 * one.value:.0f} ± {_reach(one):.0f}" for one in cells))
+            table.add_row(name, *("" if one is None else _cell(one) for one in cells))
     return table
+
+
+def _cell(result: Result) -> str:
+    expected = result.expected()
+    won = _percent(estimate(result.sample()))
+    return won if expected is None else f"{won}, {_percent(expected)}"
+
+
+def _percent(one: Estimate) -> str:
+    return f"{100 * one.value:.0f} ± {_reach(one):.0f}"
 
 
 def _reach(one: Estimate) -> float:
@@ -351,33 +357,28 @@ def _reach(one: Estimate) -> float:
 
 def summary(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequence[Opponent]) -> Table:
     """The mean over kingdoms against each opponent, and which goals are met."""
-    table = Table("against", "won", "95% interval", "kingdoms", "games", "goal", "met", box=None, pad_edge=False)
+    table = Table(
+        *("against", "won", "95% interval", "expected", "95% interval", "kingdoms", "games", "goal", "met"),
+        box=None,
+        pad_edge=False,
+    )
     for opponent in opponents:
-        found = list(rates(file, kingdoms, opponent).values())
+        found = results(file, kingdoms, opponent)
         if found:
-            mean = mean_of(found)
-            results = [file.results.get((key_of(one), opponent.name)) for one in kingdoms.values()]
-            games = opponent.players * sum(len(one.shares) for one in results if one is not None)
+            won = mean_of([estimate(one.sample()) for one in found.values()])
+            expected = _expected(found.values())
+            best = won if expected is None else expected
+            games = opponent.players * sum(len(one.shares) for one in found.values())
             table.add_row(
                 opponent.title,
-                f"{mean.value:.1%}",
-                f"{100 * mean.low:.1f} to {100 * mean.high:.1f}",
+                *_value_and_interval(won),
+                *(_value_and_interval(expected) if expected else ("", "")),
                 str(len(found)),
                 f"{games:,}",
-                "" if opponent.goal is None else f"{opponent.goal:.1%}",
-                "" if opponent.goal is None else _yes_or_no(mean.value >= opponent.goal),
+                *_goal(best.value, opponent.goal),
             )
             if opponent.name == COMMON_SENSE:
-                ahead = sum(one.low > 0.5 for one in found) / len(found)
-                table.add_row(
-                    "  kingdoms clearly above 50%",
-                    f"{ahead:.1%}",
-                    "",
-                    str(len(found)),
-                    "",
-                    f"{KINGDOMS_AHEAD:.0%}",
-                    _yes_or_no(ahead >= KINGDOMS_AHEAD),
-                )
+                table.add_row("  kingdoms clearly above 50%", *_kingdoms_ahead(found.values()))
     thought_about = Counter({number: count for number, count in file.times.items() if seconds_of(number) > MIN_THOUGHT})
     for title, times in (("all decisions", file.times), ("those that it thought about", thought_about)):
         for kind, share, goal in (("median", 0.5, MEDIAN_SECONDS), ("95th percentile", 0.95, P95_SECONDS)):
@@ -385,8 +386,32 @@ def summary(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequenc
                 seconds = percentile(times, share)
                 words = f"{kind} time, {title}"
                 met = _yes_or_no(seconds <= goal)
-                table.add_row(words, f"{seconds:.3f} s", "", "", f"{times.total():,}", f"{goal:g} s", met)
+                table.add_row(words, f"{seconds:.3f} s", "", "", "", "", f"{times.total():,}", f"{goal:g} s", met)
     return table
+
+
+def _value_and_interval(one: Estimate) -> tuple[str, str]:
+    return f"{one.value:.1%}", f"{100 * one.low:.1f} to {100 * one.high:.1f}"
+
+
+def _goal(value: float, goal: float | None) -> tuple[str, str]:
+    return ("", "") if goal is None else (f"{goal:.1%}", _yes_or_no(value >= goal))
+
+
+def _expected(found: Collection[Result]) -> Estimate | None:
+    """The mean of what is expected, if that is known everywhere."""
+    known = [one.expected() for one in found]
+    return mean_of([one for one in known if one is not None]) if all(known) else None
+
+
+def _kingdoms_ahead(found: Collection[Result]) -> tuple[str, ...]:
+    """In how many of the kingdoms the player is clearly ahead, by what it won and by what is expected."""
+    won = sum(estimate(one.sample()).low > 0.5 for one in found) / len(found)
+    known = [one.expected() for one in found]
+    expected = sum(one is not None and one.low > 0.5 for one in known) / len(found) if all(known) else None
+    shown = "" if expected is None else f"{expected:.1%}"
+    best = won if expected is None else expected
+    return f"{won:.1%}", "", shown, "", str(len(found)), "", *_goal(best, KINGDOMS_AHEAD)
 
 
 def _yes_or_no(is_met: bool) -> str:

@@ -7,11 +7,14 @@ stay in the file and are not counted. A line that was cut off when the program w
 import json
 from collections import Counter
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
+from statistics import NormalDist, fmean, variance
 from typing import Any
 
-from benchmarks.strength_games import BatchResult, Prepared, PreparedPlayer, most_of_round
-from freehold.lab.statistics import Sample
+from benchmarks.strength_games import PLAN_ROUNDS, BatchResult, Prepared, PreparedPlayer, most_of_round
+from freehold.lab.findings import Estimate
+from freehold.lab.statistics import ERROR, Sample
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
 from freehold.players.strategy import Strategy
@@ -28,6 +31,18 @@ class Result:
     players: int = 2
     # By the number of the round, so that a round that was played twice counts once.
     shares: dict[int, int] = field(default_factory=dict)
+    # What thinking gained in each round, where that was found out, and what the plan alone wins.
+    gains: dict[int, float] = field(default_factory=dict)
+    plan: float | None = None
+
+    def expected(self) -> Estimate | None:
+        """What the plan wins alone plus what departing from it gained: the share of the victories without most luck."""
+        if self.plan is None or len(self.gains) < 2:
+            return None
+        value = self.plan + fmean(self.gains.values())
+        error = sqrt(variance(self.gains.values()) / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players))
+        reach = NormalDist().inv_cdf(1 - ERROR / 2) * error
+        return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
     def sample(self) -> Sample:
         shares = self.shares.values()
@@ -70,6 +85,8 @@ class StrengthFile:
             result = self.results.setdefault(place, Result(data["players"]))
             if data["start"] not in result.shares:
                 result.shares |= dict(enumerate(data["shares"], data["start"]))
+                result.gains |= dict(enumerate(data["gains"], data["start"]))
+                result.plan = result.plan if data["plan"] is None else data["plan"]
                 self.times.update({int(number): count for number, count in data["times"].items()})
 
     def add_opponent(self, found: Prepared) -> None:
@@ -107,6 +124,8 @@ class StrengthFile:
                 "players": batch.setting.players,
                 "start": batch.rounds.start,
                 "shares": found.shares,
+                "gains": [round(gain, 4) for gain in found.gains],
+                "plan": found.plan,
                 "times": {str(number): found.times[number] for number in sorted(found.times)},
             }
         )

@@ -16,7 +16,7 @@ from typing import Final
 from benchmarks.menus import evolve
 from freehold.cards.catalogue import BASE_SET, kingdom_cards, read_editions
 from freehold.lab.executor import InProcess
-from freehold.lab.matchup import Contestant, make_player
+from freehold.lab.matchup import Contestant, make_player, plan_of
 from freehold.lab.opponents import prepared
 from freehold.lab.solution import solution_of
 from freehold.lab.solving import Search, seed_for
@@ -24,17 +24,18 @@ from freehold.lab.trial import TURN_LIMIT, Setting, Trial
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.older_forms import EDITIONS as OLDER_EDITIONS
 from freehold.notation.strategy import read_strategy
-from freehold.players.match import VICTORY_SHARE, seed_of_round
+from freehold.players.match import GAMES, PLAYERS, SHARE, VICTORY_SHARE, Tally, play_rounds, seed_of_round
 from freehold.players.player import Player
-from freehold.players.rollouts import share_of_victory
+from freehold.players.rollouts import Rollouts, WorldsOfSeat, share_of_victory
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.players.thinking import Thinking
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game, start
+from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
-from freehold.strategies.library import default_strategy, find_strategy, names
+from freehold.strategies.library import find_strategy, names
 
 FOLDER: Final = Path(__file__).parent / "opponents"
 
@@ -50,6 +51,10 @@ LIBRARY_FINALISTS: Final = 6
 FINAL_ROUNDS: Final = 300
 # Rounds of each pair to choose the champion among the different strategies that a search found.
 CHAMPION_ROUNDS: Final = 300
+# What a choice that departs from the plan is worth is found out with this many rollouts, against the real opponent, and
+# what the plan wins alone in this many rounds.
+CHECKS: Final = 200
+PLAN_ROUNDS: Final = 1000
 
 
 @cache
@@ -96,12 +101,12 @@ class Prepared:
 
 
 def best_of_library(setting: Setting, seed: int) -> tuple[Strategy, str]:
-    """The strategy of the library that does best against Common Sense and the others; Common Sense does not count."""
+    """The strategy for certain cards that does best against Common Sense and the others of the library."""
     setup = setting.setup()
     fitting = [
         strategy
         for strategy in map(find_strategy, names())
-        if strategy != default_strategy() and not missing_cards(strategy, setup)
+        if not strategy.any_kingdom and not missing_cards(strategy, setup)
     ]
     first = {
         one.name: Trial(setting, one, (common_sense(),), FIRST_ROUNDS, seed_for(seed, f"{one.name} alone")).play().mean
@@ -166,10 +171,15 @@ class Batch:
         setup = self.setting.setup()
         result = BatchResult(self)
         player = make_player(self.player, setup)
-        times = result.times if isinstance(self.player, Thinking) else None
+        watcher = None
+        if isinstance(self.player, Thinking):
+            watcher = Watcher(result.times, *self._plan_and_opponent())
+            if watcher.opponent is not None and not self.rounds.start:
+                result.plan = _share_of_plan(setup, watcher.plan, watcher.opponent, seed_for(self.seed, "plan alone"))
         for number in self.rounds:
             dealt = seed_of_round(self.seed, number)
             total = 0
+            gained = 0.0
             for seat in range(setup.players):
                 game = start(setup, dealt, 0)
                 if self.strategy is None:
@@ -178,10 +188,53 @@ class Batch:
                     others.begin(self.setting, dealt)
                 else:
                     others = _Here(make_player(self.strategy, setup))
-                _play_out(game, seat, player, others, times)
+                _play_out(game, seat, player, others, watcher)
                 total += share_of_victory(game, seat)
+                gained += watcher.take_gains() if watcher else 0.0
             result.shares.append(total)
+            if watcher and watcher.opponent is not None:
+                result.gains.append(gained / int(setup.players))
         return result
+
+    def _plan_and_opponent(self) -> tuple[Player, Player | None]:
+        setup = self.setting.setup()
+        plan = make_player(plan_of(self.player), setup)
+        return plan, None if self.strategy is None else make_player(self.strategy, setup)
+
+
+def _share_of_plan(setup: Setup, plan: Player, opponent: Player, seed: int) -> float:
+    """What the plan alone wins against the opponent."""
+    totals = Tally(setup.players)
+    play_rounds(setup, [plan, *[opponent] * (setup.players - 1)], seed, range(PLAN_ROUNDS), totals)
+    return int(totals.numbers[PLAYERS + SHARE]) / int(totals.numbers[GAMES] * VICTORY_SHARE)
+
+
+class Watcher:
+    """Notes how long the decisions of a thinking player take, and what it gains by departing from its plan.
+
+    What the plan alone wins, plus the sum of these gains in a game, is what the player wins on average: the luck of the
+    cards, which decides most single games, is left out.
+    """
+
+    def __init__(self, times: Counter[int], plan: Player, opponent: Player | None) -> None:
+        self.times = times
+        self.plan = plan
+        self.opponent = opponent
+        self.gains = 0.0
+
+    def note(self, view: View, choice: int, seconds: float) -> None:
+        self.times[bin_of(seconds)] += 1
+        planned = self.plan.choose(view)
+        if self.opponent is not None and choice != planned:
+            players = [self.opponent] * view.players()
+            players[view.seat] = self.plan
+            rollouts = Rollouts(WorldsOfSeat(view), players, view.seat, seed_for(view.turn(), f"{view.options()}"))
+            self.gains += rollouts.run([planned, choice], 0, CHECKS).difference(1, weight=0.0)
+
+    def take_gains(self) -> float:
+        """What was gained since the last call."""
+        gains, self.gains = self.gains, 0.0
+        return gains
 
 
 @dataclass
@@ -191,6 +244,10 @@ class BatchResult:
     batch: Batch
     # In parts of a victory: VICTORY_SHARE for each game that it won alone.
     shares: list[int] = field(default_factory=list)
+    # What departing from the plan was worth, for each round the mean of its games; empty if that was not found out.
+    gains: list[float] = field(default_factory=list)
+    # What the plan alone wins; it is found out together with the first round.
+    plan: float | None = None
     # How many decisions took about as much processor time, by the number of the bin.
     times: Counter[int] = field(default_factory=Counter)
 
@@ -209,15 +266,15 @@ def seconds_of(number: int) -> float:
     return SHORTEST * GROWTH**number
 
 
-def _play_out(game: Game, seat: int, player: Player, others: "Others", times: Counter[int] | None) -> None:
-    """Play a game to its end, and note how long each decision of one seat takes, if anybody wants to know."""
+def _play_out(game: Game, seat: int, player: Player, others: "Others", watcher: Watcher | None) -> None:
+    """Play a game to its end, and watch the decisions of one seat, if anybody wants to know."""
     view = View(game, seat)
     while game.asked != NONE:
         if game.asked == seat:
             started = time.process_time()
             choice = player.choose(view)
-            if times is not None:
-                times[bin_of(time.process_time() - started)] += 1
+            if watcher is not None:
+                watcher.note(view, choice, time.process_time() - started)
         else:
             choice = others.choose(game)
         game.choose(choice)

@@ -127,7 +127,7 @@ def families(setup: Setup) -> dict[str, list[Strategy]]:
     kingdom = [setup.cards[setup.slots[name]] for name in setup.kingdom]
     kinds = {
         "library": _fitting(setup),
-        "common sense": _more_common_sense(setup),
+        "good sense": _more_good_sense(setup),
         "money": _with_money(kingdom),
         "rush": _rushes(kingdom),
         "thin deck": _thin_decks(kingdom),
@@ -147,6 +147,11 @@ def families(setup: Setup) -> dict[str, list[Strategy]]:
 def yardsticks(setup: Setup) -> list[Strategy]:
     """Common Sense and Big Money Ultimate, as strategies for these cards."""
     return [plain(strategy, setup) for strategy in (default_strategy(), find_strategy("Big Money Ultimate"))]
+
+
+def good_sense(setup: Setup) -> Strategy:
+    """The best plan that needs no search, as a strategy for these cards."""
+    return plain(find_strategy("Good Sense"), setup)
 
 
 def plain(strategy: Strategy, setup: Setup) -> Strategy:
@@ -205,9 +210,9 @@ def _fitting(setup: Setup) -> Iterator[Strategy]:
             yield strategy
 
 
-def _more_common_sense(setup: Setup) -> Iterator[Strategy]:
-    """Common Sense with one or two copies of another card, before or after what costs the same; points also late."""
-    lines = list(plain(default_strategy(), setup).buys)
+def _more_good_sense(setup: Setup) -> Iterator[Strategy]:
+    """Good Sense with one or two copies of another card, before or after what costs the same; points also late."""
+    lines = list(good_sense(setup).buys)
     costs = {name: int(setup.cards[slot].cost) for name, slot in setup.slots.items()}
     for card, count in product(setup.kingdom, (1, 2)):
         others = [line for line in lines if line.card != card]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from freehold.lab.archetypes import plain, yardsticks
+from freehold.lab.archetypes import good_sense, plain, yardsticks
 from freehold.lab.executor import InProcess
 from freehold.lab.solving import Member, Search
 from freehold.lab.trial import Setting
@@ -23,8 +23,9 @@ from freehold.strategies.solved import BadSolvedFile, solved_plans
 # How many plans a player may follow, and how many others may follow in its opinion.
 MOST_FOLLOWED: Final = 5
 MOST_PLANS: Final = 14
-# A kingdom that is not solved: this many generations of a search, with this seed. That takes 3 to 5 seconds.
-GENERATIONS: Final = 4
+# A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices.
+# That takes 5 to 9 seconds.
+CHOICES: Final = 14_000_000
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
@@ -42,8 +43,8 @@ def prepared(name: str, setting: Setting, seconds: float | None = None) -> Think
 
 
 def unprepared(level: Level, setting: Setting, seconds: float | None = None) -> Thinking:
-    """The same player at once: if the kingdom is not solved, it plays Common Sense."""
-    return thinking(level, setting, solved_for(setting) or tuple(yardsticks(setting.setup())[:1]), seconds)
+    """The same player at once: if the kingdom is not solved, it plays Good Sense."""
+    return thinking(level, setting, solved_for(setting) or (good_sense(setting.setup()),), seconds)
 
 
 def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], seconds: float | None) -> Thinking:
@@ -79,8 +80,8 @@ def solved_for(setting: Setting) -> tuple[Strategy, ...]:
 
 def _measured(setting: Setting) -> tuple[Strategy, ...]:
     """The best plan of each niche after a short search."""
-    search, executor = Search(setting, SEED), InProcess()
-    for _ in range(GENERATIONS):
+    search, executor = Search(setting, SEED, sheltered=1), InProcess()
+    while search.choices < CHOICES:
         search.advance(executor)
     niches: dict[tuple[str, ...], Member] = {}
     for member in search.members:
@@ -89,8 +90,8 @@ def _measured(setting: Setting) -> tuple[Strategy, ...]:
 
 
 def _usual_plans(setup: Setup) -> Iterator[Strategy]:
-    """What other players may do: Common Sense, money, and the rushes that fit."""
-    yield from yardsticks(setup)
+    """What other players may do: Common Sense, money, Good Sense, and the rushes that fit."""
+    yield from (*yardsticks(setup), good_sense(setup))
     yield from (rush for rush in map(find_strategy, RUSHES) if not missing_cards(rush, setup))
 
 

@@ -25,7 +25,7 @@ CHILDREN: Final = 60
 MAX_PER_NICHE: Final = 3
 # A card belongs to the niche of a strategy that has this many of it at the end of a game.
 MIN_COPIES: Final = 0.5
-# For this many generations each family of plans is improved on its own, and its best members stay.
+# Usually, for this many generations each family of plans is improved on its own, and its best members stay.
 SHELTERED: Final = 8
 MIN_PER_FAMILY: Final = 2
 HALL_SIZE: Final = 8
@@ -106,6 +106,10 @@ class Search:
     # What the champion wins against Common Sense, generation by generation.
     progress: list[float] = field(default_factory=list)
     games: int = 0
+    # How many choices the players made in all these games; that says more about the time it took.
+    choices: int = 0
+    # How many generations shelter the families; a short search has no time for those that are behind.
+    sheltered: int = SHELTERED
 
     def __post_init__(self) -> None:
         if not 2 <= self.setting.players <= MOST_SEATS:
@@ -128,6 +132,7 @@ class Search:
         self.members = members
         self.progress = [*self.progress, members[0].rates[-1]]
         self.games += generation.games
+        self.choices += generation.choices
         self.generation += 1
 
 
@@ -143,8 +148,9 @@ class _Generation:
         # The plans that a search starts from have opponents of their own.
         self.is_new_epoch = search.generation % EPOCH == 1 or not search.opponents
         self.opponents = list(self._opponents()) if self.is_new_epoch else search.opponents
-        self.is_sheltered = search.generation < SHELTERED
+        self.is_sheltered = search.generation < search.sheltered
         self.games = 0
+        self.choices = 0
         self.trials = 0
 
     def play(self) -> list[Member]:
@@ -252,9 +258,11 @@ class _Generation:
         """The results of a trial against all opponents, with deals that no other trial has."""
         self.trials += 1
         seed = seed_for(self.search.seed, f"generation {self.search.generation}, trial {self.trials}")
-        self.games += len(members) * len(self.opponents) * rounds * self.setup.players
         strategies = [one.strategy for one in members]
-        return _results(self.search.setting, self.executor, strategies, self.opponents, rounds, seed)
+        results = _results(self.search.setting, self.executor, strategies, self.opponents, rounds, seed)
+        self.games += sum(one.games for one in results)
+        self.choices += sum(one.choices for one in results)
+        return results
 
     # Selection.
 

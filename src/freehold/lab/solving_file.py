@@ -37,6 +37,7 @@ def save_search(search: Search, path: Path) -> None:
         "seed": search.seed,
         "generation": search.generation,
         "games": search.games,
+        "choices": search.choices,
         "members": [
             {
                 "strategy": write_strategy(one.strategy),
@@ -104,6 +105,8 @@ def _search(data: Mapping[str, Any], setting: Setting) -> Search:
         [_strategy(text, setting) for text in data["opponents"]],
         [_number(rate) for rate in data["progress"]],
         _count(data["games"]),
+        # Files of earlier versions do not say it.
+        _count(data.get("choices", 0)),
     )
     opponents = len(search.opponents)
     if bool(search.generation) != bool(members) or len(search.progress) != search.generation:

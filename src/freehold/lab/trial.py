@@ -1,7 +1,7 @@
 """A trial: one strategy plays some others, in games of two to six players."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -52,13 +52,11 @@ class Trial:
     def play(self) -> "TrialResult":
         setup = self.setting.setup()
         player: Player = Strategist(self.strategy, setup)
-        leads = []
-        decks = [0] * len(setup.cards)
-        for number, opponent in enumerate(self.opponents, self.first):
-            lead, copies = _play_pair(setup, player, opponent, seed_of_round(self.seed, number), self.rounds)
-            leads.append(lead)
-            decks = [one + more for one, more in zip(decks, copies, strict=True)]
-        return TrialResult(tuple(leads), tuple(decks), self.games)
+        pairs = [
+            _play_pair(setup, player, opponent, seed_of_round(self.seed, number), self.rounds)
+            for number, opponent in enumerate(self.opponents, self.first)
+        ]
+        return joined(pairs)
 
 
 @dataclass(frozen=True)
@@ -69,6 +67,8 @@ class TrialResult:
     # By slot, summed over all games; of several seats with the strategy, the first one counts.
     decks: tuple[int, ...]
     games: int
+    # How many choices all players made: what the games cost.
+    choices: int
 
     @property
     def mean(self) -> float:
@@ -113,11 +113,12 @@ def joined(results: Sequence[TrialResult]) -> TrialResult:
         tuple(lead for one in results for lead in one.leads),
         tuple(map(sum, zip(*[one.decks for one in results], strict=True))),
         sum(one.games for one in results),
+        sum(one.choices for one in results),
     )
 
 
-def _play_pair(setup: Setup, one: Player, opponent: Strategy, seed: int, rounds: int) -> tuple[Sample, Sequence[int]]:
-    """The lead of a player over a strategy, and what the player had at the end.
+def _play_pair(setup: Setup, one: Player, opponent: Strategy, seed: int, rounds: int) -> TrialResult:
+    """A trial of a player against one opponent.
 
     With more than two players, one plays against copies of the other, and in half of the rounds it is the other way
     round. So the two leads of a pair always add up to 1.
@@ -127,9 +128,9 @@ def _play_pair(setup: Setup, one: Player, opponent: Strategy, seed: int, rounds:
     if others == 1:
         return _play(setup, [one, other], seed, range(rounds), 0)
     half = rounds // 2
-    alone, decks = _play(setup, [one, *[other] * others], seed, range(half), 0)
-    crowd, more = _play(setup, [other, *[one] * others], seed, range(half, rounds), 1)
-    return sum_of([alone, opposite(crowd)]), [first + second for first, second in zip(decks, more, strict=True)]
+    alone = _play(setup, [one, *[other] * others], seed, range(half), 0)
+    crowd = _play(setup, [other, *[one] * others], seed, range(half, rounds), 1)
+    return replace(joined([alone, crowd]), leads=(sum_of([alone.leads[0], opposite(crowd.leads[0])]),))
 
 
 # All candidates of a race have the same opponents.
@@ -138,11 +139,12 @@ def _opponent(strategy: Strategy, setup: Setup) -> Player:
     return Strategist(strategy, setup)
 
 
-def _play(setup: Setup, players: list[Player], seed: int, rounds: range, watched: int) -> tuple[Sample, Sequence[int]]:
+def _play(setup: Setup, players: list[Player], seed: int, rounds: range, watched: int) -> TrialResult:
     """The lead of the first player, and what the one who is watched has at the end, summed over all games."""
     tally, decks = Tally(len(players)), Decks(setup, watched)
-    play_rounds(setup, players, seed, rounds, tally, decks)
-    return lead_of(Totals(tuple(tally.numbers))), tuple(decks.copies)
+    choices = play_rounds(setup, players, seed, rounds, tally, decks)
+    lead = lead_of(Totals(tuple(tally.numbers)))
+    return TrialResult((lead,), tuple(decks.copies), len(rounds) * len(players), choices)
 
 
 def lead_of(totals: Totals) -> Sample:

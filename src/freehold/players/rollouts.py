@@ -199,6 +199,8 @@ class Rollouts:
         self.players: Final = list(players)
         self.seat: Final[i64] = seat
         self.seed: Final[i64] = seed
+        # How many choices all rollouts took so far: what they cost.
+        self.choices: i64 = 0
 
     def run(self, options: Sequence[int], first: i64, count: i64) -> RolloutTally:
         """Play the rollouts numbered from `first` on, each once with every option, and tally their results.
@@ -224,6 +226,7 @@ class Rollouts:
             if options[place] != PLAYER_CHOOSES:
                 self._choose(game, options[place])
             play_out(game, self.players)
+            self.choices += game.number - world.number
             share = share_of_victory(game, self.seat)
             margin = margin_of(game, self.seat)
             if place == 0:

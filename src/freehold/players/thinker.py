@@ -27,6 +27,8 @@ from freehold.rules.vocabulary import BUY, GAIN, PLAY_TREASURE
 
 # Rollouts are played in chunks with the same models of the other players.
 CHUNK: Final = 16
+# Rollouts that take more choices than this count as several, so that no kingdom takes much longer than others.
+USUAL_LENGTH: Final = 100
 # No option is preferred to the plan's after fewer rollouts than this.
 FEWEST_ROLLOUTS: Final = 200
 # How many standard errors better than the plan's an option has to be; more if no model explains what others own.
@@ -123,7 +125,9 @@ class _Thought:
         self.view: Final = view
         self.seat: Final = int(view.seat)
         self.seed: Final = _seed_of(view)
-        self.rollouts_left = thinker.rollouts
+        self.rollouts_left = float(thinker.rollouts)
+        # How many rollouts one of them counts as; long ones count as several.
+        self.weight = 1.0
         self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
         # For each seat, how likely its player follows each of the models.
         self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
@@ -133,6 +137,8 @@ class _Thought:
         line = winning_line(view, self.seed)
         if line:
             return i64(line[0])
+        # The first rollouts show how long they are here.
+        self.play(plan, [int(planned)], 0, CHUNK)
         if thinker.carelessness > 0.0:
             return i64(self._careless(plan, int(planned)))
         if thinker.followed > 1 and view.purpose() in (BUY, GAIN):
@@ -151,8 +157,14 @@ class _Thought:
             start = first + tally.rollouts
             rollouts = Rollouts(WorldsOfSeat(self.view), self._players(plan, start // CHUNK), self.seat, self.seed)
             tally += rollouts.run(options, start, CHUNK)
-        self.rollouts_left -= tally.rollouts * len(options)
+            played = CHUNK * len(options)
+            self.weight = max(1.0, float(rollouts.choices) / (played * USUAL_LENGTH))
+            self.rollouts_left -= played * self.weight
         return tally
+
+    def _affordable(self, share: float, options: int) -> int:
+        """How many rollouts of this many options a share of those left allows."""
+        return int(self.rollouts_left * share / self.weight) // options
 
     def _players(self, plan: int, chunk: int) -> list[Player]:
         """This player with its plan, and for each other seat one of the models, by weight."""
@@ -173,7 +185,7 @@ class _Thought:
     def _better_plan(self, plan: int) -> int:
         """The plan to follow from here on: the one followed so far, unless another is clearly better."""
         others = [place for place in range(self.thinker.followed) if place != plan][: PLANS_TRIED - 1]
-        each = int(self.rollouts_left * PART_FOR_PLANS) // (len(others) + 1)
+        each = self._affordable(PART_FOR_PLANS, len(others) + 1)
         if each < FEWEST_ROLLOUTS // 2:
             return plan
         mine = self.play(plan, [PLAYER_CHOOSES], 0, each)
@@ -194,10 +206,10 @@ class _Thought:
         if len(options) == 1:
             return planned
         stages = max(1, (len(options) - 1).bit_length())
-        budget = self.rollouts_left // stages
         tally = RolloutTally(options)
-        for _ in range(stages):
-            more = self.play(plan, options, tally.rollouts, max(CHUNK, budget // len(options)))
+        for stage in range(stages):
+            count = self._affordable(1 / (stages - stage), len(options))
+            more = self.play(plan, options, tally.rollouts, max(CHUNK, count))
             tally += more
             if not more.rollouts:
                 break
@@ -230,7 +242,7 @@ class _Thought:
         options = list(dict.fromkeys([planned, *(int(player.choose(self.view)) for player in players)]))
         if len(options) == 1:
             return planned
-        tally = self.play(plan, options, 0, max(FEWEST_ROLLOUTS, self.rollouts_left // len(options)))
+        tally = self.play(plan, options, 0, max(FEWEST_ROLLOUTS, self._affordable(1.0, len(options))))
         means = [tally.mean(place) for place in range(len(options))]
         weights = [exp((mean - max(means)) / self.thinker.carelessness) for mean in means]
         total = sum(weights)
