@@ -22,7 +22,7 @@ class Level:
     """
 
     name: str
-    # How many rollouts a decision may take, over all options.
+    # How many rollouts a decision about a gain may take, over all options; others take fewer.
     rollouts: int
     # The cost, as a share of a victory, at which an option is chosen e times less often than the best one. 0: never.
     carelessness: float = 0.0
@@ -33,10 +33,10 @@ class Level:
         return Level(name, self.rollouts, self.carelessness, taste, about)
 
 
-EASY: Final = Level("Easy", 1500, carelessness=0.10, about="Knows the rules and a few good cards. For a first game.")
-MEDIUM: Final = Level("Medium", 1500, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
-HARD: Final = Level("Hard", 6000, about="Knows good plans for the kingdom, and checks every choice.")
-EXPERT: Final = Level("Expert", 24_000, about="As Hard, and thinks four times as long.")
+EASY: Final = Level("Easy", 2000, carelessness=0.10, about="Knows the rules and a few good cards. For a first game.")
+MEDIUM: Final = Level("Medium", 2000, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
+HARD: Final = Level("Hard", 12_000, about="Knows good plans for the kingdom, and checks every choice.")
+EXPERT: Final = Level("Expert", 48_000, about="As Hard, and thinks four times as long.")
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 
 CHARACTERS: Final = (

@@ -29,6 +29,13 @@ from freehold.rules.vocabulary import BUY, GAIN, PLAY_TREASURE
 CHUNK: Final = 16
 # Rollouts that take more choices than this count as several, so that no kingdom takes much longer than others.
 USUAL_LENGTH: Final = 100
+# What to gain matters most; other decisions get this part of the rollouts.
+PART_FOR_OTHERS: Final = 0.3
+# What a point of margin counts while the end is far: then it says more about an option than who won, at 2.5 times the
+# signal to noise of victories alone. Near the end it counts little, since only the victory is worth something.
+EARLY_MARGIN: Final = 0.03
+LATE_MARGIN: Final = 0.01
+FEW_GAINS: Final = 4
 # No option is preferred to the plan's after fewer rollouts than this.
 FEWEST_ROLLOUTS: Final = 200
 # How many standard errors better than the plan's an option has to be; more if no model explains what others own.
@@ -125,9 +132,11 @@ class _Thought:
         self.view: Final = view
         self.seat: Final = int(view.seat)
         self.seed: Final = _seed_of(view)
-        self.rollouts_left = float(thinker.rollouts)
+        self.gains: Final = view.purpose() in (BUY, GAIN)
+        self.rollouts_left = thinker.rollouts * (1.0 if self.gains else PART_FOR_OTHERS)
         # How many rollouts one of them counts as; long ones count as several.
-        self.weight = 1.0
+        self.length = 1.0
+        self.margin: Final = EARLY_MARGIN if view.gains_to_end() > FEW_GAINS else LATE_MARGIN
         self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
         # For each seat, how likely its player follows each of the models.
         self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
@@ -141,7 +150,7 @@ class _Thought:
         self.play(plan, [int(planned)], 0, CHUNK)
         if thinker.carelessness > 0.0:
             return i64(self._careless(plan, int(planned)))
-        if thinker.followed > 1 and view.purpose() in (BUY, GAIN):
+        if thinker.followed > 1 and self.gains:
             better = self._better_plan(plan)
             if better != plan:
                 plan = better
@@ -158,13 +167,13 @@ class _Thought:
             rollouts = Rollouts(WorldsOfSeat(self.view), self._players(plan, start // CHUNK), self.seat, self.seed)
             tally += rollouts.run(options, start, CHUNK)
             played = CHUNK * len(options)
-            self.weight = max(1.0, float(rollouts.choices) / (played * USUAL_LENGTH))
-            self.rollouts_left -= played * self.weight
+            self.length = max(1.0, float(rollouts.choices) / (played * USUAL_LENGTH))
+            self.rollouts_left -= played * self.length
         return tally
 
     def _affordable(self, share: float, options: int) -> int:
         """How many rollouts of this many options a share of those left allows."""
-        return int(self.rollouts_left * share / self.weight) // options
+        return int(self.rollouts_left * share / self.length) // options
 
     def _players(self, plan: int, chunk: int) -> list[Player]:
         """This player with its plan, and for each other seat one of the models, by weight."""
@@ -192,8 +201,8 @@ class _Thought:
         best, lead = plan, 0.0
         for other in others:
             theirs = self.play(other, [PLAYER_CHOOSES], 0, each)
-            difference = theirs.mean(0) - mine.mean(0)
-            error = sqrt(theirs.error(0) ** 2 + mine.error(0) ** 2)
+            difference = theirs.mean(0, self.margin) - mine.mean(0, self.margin)
+            error = sqrt(theirs.error(0, self.margin) ** 2 + mine.error(0, self.margin) ** 2)
             if difference > CLEARLY_BETTER_PLAN * error and difference > lead:
                 best, lead = other, difference
         return best
@@ -213,19 +222,24 @@ class _Thought:
             tally += more
             if not more.rollouts:
                 break
-            ranked = sorted(range(1, len(options)), key=tally.difference, reverse=True)
+            ranked = self._best_first(tally)
             kept = [
                 place
                 for place in ranked[: max(1, len(options) // 2 - 1)]
-                if tally.difference(place) > -HOPELESS * tally.difference_error(place)
+                if tally.difference(place, self.margin) > -HOPELESS * tally.difference_error(place, self.margin)
             ]
             if not kept:
                 return planned
             options = [planned, *(options[place] for place in kept)]
             tally = tally.only([0, *kept])
-        best = max(range(1, len(options)), key=tally.difference)
-        is_clear = tally.difference(best) > self._clearly() * tally.difference_error(best)
+        best = self._best_first(tally)[0]
+        error = tally.difference_error(best, self.margin)
+        is_clear = tally.difference(best, self.margin) > self._clearly() * error
         return options[best] if is_clear and tally.rollouts >= FEWEST_ROLLOUTS else planned
+
+    def _best_first(self, tally: RolloutTally) -> list[int]:
+        """The places of the options other than the first, best first."""
+        return sorted(range(1, len(tally.options)), key=lambda place: -tally.difference(place, self.margin))
 
     def _clearly(self) -> float:
         """How many standard errors make a clear difference: more if no model explains what the others own."""
