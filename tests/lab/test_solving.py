@@ -176,7 +176,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes(small: None) -> N
 
 def test_every_family_of_plans_is_kept_for_a_while(small: None) -> None:
     kinds = set(families(FIRST_GAME.setup()))
-    assert kinds == {"library", "common sense", "money", "thin deck", "engine", "megaturn"}
+    assert kinds == {"library", "good sense", "money", "thin deck", "engine", "megaturn"}
     assert {one.family for one in searched(FIRST_GAME, 3).members} == kinds
 
 

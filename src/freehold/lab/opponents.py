@@ -80,7 +80,7 @@ def solved_for(setting: Setting) -> tuple[Strategy, ...]:
 
 def _measured(setting: Setting) -> tuple[Strategy, ...]:
     """The best plan of each niche after a short search."""
-    search, executor = Search(setting, SEED, sheltered=1), InProcess()
+    search, executor = Search(setting, SEED), InProcess()
     while search.choices < CHOICES:
         search.advance(executor)
     niches: dict[tuple[str, ...], Member] = {}

@@ -25,7 +25,7 @@ CHILDREN: Final = 60
 MAX_PER_NICHE: Final = 3
 # A card belongs to the niche of a strategy that has this many of it at the end of a game.
 MIN_COPIES: Final = 0.5
-# Usually, for this many generations each family of plans is improved on its own, and its best members stay.
+# For this many generations each family of plans is improved on its own, and its best members stay.
 SHELTERED: Final = 8
 MIN_PER_FAMILY: Final = 2
 HALL_SIZE: Final = 8
@@ -108,8 +108,6 @@ class Search:
     games: int = 0
     # How many choices the players made in all these games; that says more about the time it took.
     choices: int = 0
-    # How many generations shelter the families; a short search has no time for those that are behind.
-    sheltered: int = SHELTERED
 
     def __post_init__(self) -> None:
         if not 2 <= self.setting.players <= MOST_SEATS:
@@ -148,7 +146,7 @@ class _Generation:
         # The plans that a search starts from have opponents of their own.
         self.is_new_epoch = search.generation % EPOCH == 1 or not search.opponents
         self.opponents = list(self._opponents()) if self.is_new_epoch else search.opponents
-        self.is_sheltered = search.generation < search.sheltered
+        self.is_sheltered = search.generation < SHELTERED
         self.games = 0
         self.choices = 0
         self.trials = 0
