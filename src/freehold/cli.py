@@ -110,6 +110,21 @@ Examples:
 """,
 )
 app.command(
+    "freehold.terminal.review:review",
+    name="review",
+    help="Review a recorded game: chances to win, costly decisions, and luck.",
+    help_epilogue="""Good plans for the kingdom play the game on from every decision, many times, with
+other luck. That tells the chance to win, what other choices would have been
+worth, and how much was luck. Press Ctrl-C to stop with what is known.
+
+Examples:
+
+    freehold review evening.txt
+    freehold review evening.txt --seat Ann --report evening.html
+    freehold review evening.txt --json
+""",
+)
+app.command(
     "freehold.terminal.cards:cards",
     name="cards",
     help="List all cards, or show one.",

@@ -1,0 +1,403 @@
+"""Review of a finished or unfinished game: the chance to win at every decision, what decisions cost, and what was luck.
+
+Everything is judged by the same players, who are chosen before the game is looked at: plans for the kingdom, the best
+first. Each seat goes on with the plan that explains the cards that it owns.
+
+* The **chance to win** at a decision comes from rollouts of the real game with all its cards, with other luck to come.
+* The **cost** of a decision comes from rollouts of what the seat could know. First all options are compared with the
+  choice; then the best one is compared with it again in new rollouts, so that the best of many is not just a lucky one.
+  The cost is 0 if the difference may be noise.
+* **Luck** is what is left: how the chance to win changed from decision to decision, but for what the decisions cost. So
+  the chance at the start, skill and luck add up to the result.
+
+All seeds are fixed, so the same game has the same review.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import sqrt
+from typing import Final
+
+from freehold.lab.archetypes import UNNAMED
+from freehold.lab.executor import AnyExecutor
+from freehold.lab.findings import Estimate
+from freehold.lab.opponents import plans_for, thinking
+from freehold.lab.trial import Setting, Trial
+from freehold.notation.kingdom import Kingdom
+from freehold.notation.record import Record
+from freehold.players.endings import winning_line
+from freehold.players.levels import HARD
+from freehold.players.match import VICTORY_SHARE
+from freehold.players.models import posterior
+from freehold.players.player import Player
+from freehold.players.rollouts import (
+    PLAYER_CHOOSES,
+    KnownWorld,
+    Rollouts,
+    RolloutTally,
+    Worlds,
+    WorldsOfSeat,
+    share_of_victory,
+)
+from freehold.players.strategy import Strategy
+from freehold.players.thinker import Thinker
+from freehold.rules.errors import BadState
+from freehold.rules.game import Game
+from freehold.rules.setup import Setup
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE, OVER, PLAY_TREASURE, PURPOSE_IDS
+
+SEED: Final = 20_261_117
+# Rollouts for the chance to win, for each option at first, and to compare the choice with the best option again.
+GRAPH_ROLLOUTS: Final = 600
+FIRST_ROLLOUTS: Final = 150
+MORE_ROLLOUTS: Final = 450
+LAST_ROLLOUTS: Final = 1200
+# Rollouts with the same models of the other players.
+CHUNK: Final = 50
+# How many options are looked at more closely.
+FINALISTS: Final = 3
+# A difference of so many standard errors is not noise, and so many make an interval of 95%.
+CLEARLY: Final = 2.0
+REACH: Final = 1.96
+# Rounds of the best plan against another one, and how many cards name a plan that has no name.
+PLAN_ROUNDS: Final = 300
+CARDS_IN_NAME: Final = 3
+# Decisions in one task for a worker process.
+DECISIONS_PER_TASK: Final = 4
+
+# Grades by what a decision cost, as a share of a victory: less than this is the grade.
+GOOD: Final = "good"
+GRADES: Final = ((0.02, "slip"), (0.06, "mistake"), (2.0, "blunder"))
+MISSED_WIN: Final = "missed win"
+# What an error rate means: the mean cost of a decision, in percent of a victory, is below this.
+WORDS: Final = ((0.25, "expert"), (0.5, "strong"), (0.9, "fair"), (1.5, "learning"))
+BEGINNER: Final = "beginner"
+# The parts of a game, by the share of the choices made.
+PARTS: Final = (("opening", 0.25), ("middle", 0.75), ("endgame", 1.0))
+
+
+@dataclass(frozen=True)
+class ReviewedDecision:
+    """A decision of a game: who chose what, the chance to win before it, and what the choice cost."""
+
+    # The number of the choice in the record, from 0.
+    number: int
+    turn: int
+    seat: int
+    purpose: str
+    card: str
+    chosen: str
+    # The chance of every seat to win before the decision, all cards known.
+    wins: tuple[Estimate, ...]
+    # What the options are worth for the seat that chose, as far as it could know; the choice is among them.
+    options: dict[str, Estimate] = field(default_factory=dict)
+    best: str = ""
+    cost: float = 0.0
+    missed_win: bool = False
+
+    @property
+    def is_judged(self) -> bool:
+        return bool(self.options)
+
+    @property
+    def grade(self) -> str:
+        if self.missed_win:
+            return MISSED_WIN
+        return GOOD if self.cost <= 0.0 else next(word for most, word in GRADES if self.cost < most)
+
+
+@dataclass(frozen=True)
+class Review:
+    """The review of a game, as far as it has got."""
+
+    record: Record
+    decisions: tuple[ReviewedDecision, ...]
+    # What each seat won in the end; empty if the game is not over.
+    result: tuple[float, ...]
+    plans: tuple[Strategy, ...]
+    # For each seat the plan that explains best what it owned at the end.
+    followed: tuple[int, ...]
+
+    @property
+    def players(self) -> int:
+        return len(self.record.players)
+
+    def start(self, seat: int) -> float:
+        """The chance to win at the first decision."""
+        return self.decisions[0].wins[seat].value if self.decisions else 1 / self.players
+
+    def end(self, seat: int) -> float:
+        """What the seat won, or its chance at the last decision of an unfinished game."""
+        if self.result:
+            return self.result[seat]
+        return self.decisions[-1].wins[seat].value if self.decisions else 1 / self.players
+
+    def skill_at(self, place: int, seat: int) -> float:
+        """What a decision changed for a seat: a cost for the one who chose, and a gain for the others."""
+        decision = self.decisions[place]
+        return -decision.cost if decision.seat == seat else decision.cost / (self.players - 1)
+
+    def luck_at(self, place: int, seat: int) -> float:
+        """What the cards and other players' luck changed between a decision and the next one."""
+        after = self.decisions[place + 1].wins[seat].value if place + 1 < len(self.decisions) else self.end(seat)
+        return after - self.decisions[place].wins[seat].value - self.skill_at(place, seat)
+
+    def skill(self, seat: int) -> float:
+        return sum(self.skill_at(place, seat) for place in range(len(self.decisions)))
+
+    def luck(self, seat: int) -> float:
+        return self.end(seat) - self.start(seat) - self.skill(seat)
+
+    def without_luck(self, seat: int) -> float:
+        """What the seat would have won with even luck."""
+        return self.end(seat) - self.luck(seat)
+
+    def judged(self, seat: int, part: str = "") -> list[ReviewedDecision]:
+        """The decisions of a seat that had a real alternative, in one part of the game or all of it."""
+        found = [one for one in self.decisions if one.seat == seat and one.is_judged]
+        return [one for one in found if not part or self.part_of(one) == part]
+
+    def part_of(self, decision: ReviewedDecision) -> str:
+        share = (decision.number + 1) / max(1, len(self.record.choices))
+        return next(name for name, most in PARTS if share <= most)
+
+    def error_rate(self, seat: int, part: str = "") -> float | None:
+        """The mean cost of a decision in percent of a victory; None if there was none to judge."""
+        found = self.judged(seat, part)
+        return 100 * sum(one.cost for one in found) / len(found) if found else None
+
+
+def word_for(error_rate: float) -> str:
+    """What an error rate means."""
+    return next((word for most, word in WORDS if error_rate < most), BEGINNER)
+
+
+# Judging.
+
+
+class Judge:
+    """Rolls out games of one set-up with plans that were chosen beforehand."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.thinker = thinker
+
+    def _plan_of(self, game: Game, seat: int) -> Player:
+        """The player that goes on in a seat: with the plan that explains what it owns, of those worth following."""
+        return self.thinker.closers[self.thinker.plan_so_far(View(game, seat))]
+
+    def wins(self, game: Game) -> tuple[Estimate, ...]:
+        """The chance of each seat to win, all cards known."""
+        seats = range(int(game.setup.players))
+        players = [self._plan_of(game, seat) for seat in seats]
+        asked = int(game.asked)
+        found = []
+        for seat in seats[: len(seats) - 1]:
+            rollouts = Rollouts(KnownWorld(game), players, seat, SEED + asked)
+            tally = rollouts.run([PLAYER_CHOOSES], 0, GRAPH_ROLLOUTS)
+            found.append(_estimate(tally, 0))
+        # The shares of all seats add up to 1.
+        rest = 1 - sum(one.value for one in found)
+        reach = sqrt(sum(((one.high - one.low) / 2) ** 2 for one in found))
+        return (*found, Estimate(rest, max(0.0, rest - reach), min(1.0, rest + reach)))
+
+    def compare(self, game: Game, chosen: int) -> tuple[dict[int, Estimate], int, float]:
+        """What the options are worth for the seat that is asked, which is best, and what the choice cost."""
+        view = View(game, game.asked)
+        options = [chosen, *(option for option in _options(game) if option != chosen)]
+        tally = self._rolled_out(view, options, 0, FIRST_ROLLOUTS)
+        values = {option: _estimate(tally, place) for place, option in enumerate(options)}
+        hopeful = [
+            place
+            for place in range(1, len(options))
+            if tally.difference(place) > -CLEARLY * tally.difference_error(place)
+        ]
+        if not hopeful:
+            return values, chosen, 0.0
+        ranked = sorted(hopeful, key=lambda place: -tally.difference(place))[:FINALISTS]
+        close = [chosen, *(options[place] for place in ranked)]
+        tally = self._rolled_out(view, close, FIRST_ROLLOUTS, MORE_ROLLOUTS)
+        values |= {option: _estimate(tally, place) for place, option in enumerate(close)}
+        best = max(range(1, len(close)), key=tally.difference)
+        if tally.difference(best) <= 0:
+            return values, chosen, 0.0
+        pair = [chosen, close[best]]
+        tally = self._rolled_out(view, pair, FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS)
+        values |= {option: _estimate(tally, place) for place, option in enumerate(pair)}
+        difference, error = tally.difference(1, 0.0), tally.difference_error(1, 0.0)
+        if difference <= CLEARLY * error:
+            return values, chosen, 0.0
+        return values, pair[1], difference
+
+    def _rolled_out(self, view: View, options: Sequence[int], first: int, count: int) -> RolloutTally:
+        """Rollouts of what the seat can know, against the models that explain the others."""
+        thinker, seat = self.thinker, int(view.seat)
+        weights = [posterior(thinker.models, view, other) for other in range(int(view.players()))]
+        mine = thinker.closers[thinker.plan_so_far(view)]
+        worlds: Worlds = WorldsOfSeat(view)
+        tally = RolloutTally(options)
+        for start in range(first, first + count, CHUNK):
+            players = [
+                mine if other == seat else thinker.closers[_chosen(weights[other], start // CHUNK, other)]
+                for other in range(len(weights))
+            ]
+            tally += Rollouts(worlds, players, seat, SEED).run(options, start, CHUNK)
+        return tally
+
+
+def _chosen(weights: Sequence[float], chunk: int, seat: int) -> int:
+    """A model for a chunk of rollouts, so that over many chunks each has a part as large as its weight."""
+    place = ((chunk + 1) * (seat + 1) * 0.6180339887498949) % 1.0
+    for index, weight in enumerate(weights):
+        place -= weight
+        if place < 0.0:
+            return index
+    return len(weights) - 1
+
+
+def _estimate(tally: RolloutTally, place: int) -> Estimate:
+    value, reach = tally.share(place), REACH * tally.error(place, 0.0)
+    # If all rollouts end the same, the error seems to be nothing; what is possible is what one more could have shown.
+    reach = max(reach, 1 / (tally.rollouts + 2))
+    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
+
+
+def _options(game: Game) -> list[int]:
+    return [option for option in range(62) if (int(game.options) >> option) & 1]
+
+
+# The work, in pieces that other processes can do.
+
+
+@dataclass(frozen=True)
+class ReviewTask:
+    """Some decisions of a game to judge, by their numbers in the record."""
+
+    record: Record
+    plans: tuple[Strategy, ...]
+    followed: int
+    numbers: range
+    # Without options, only the chance to win is found out.
+    options: bool
+
+    def play(self) -> list[ReviewedDecision]:
+        game = self.record.new_game()
+        judge = _judge(self.plans, self.followed, game.setup)
+        found = []
+        for number, choice in enumerate(self.record.choices):
+            if number >= self.numbers.stop:
+                break
+            if number in self.numbers and game.purpose != PLAY_TREASURE:
+                found.append(self._reviewed(game, number, choice, judge))
+            game.answer(choice)
+        return found
+
+    def _reviewed(self, game: Game, number: int, choice: str, judge: Judge) -> ReviewedDecision:
+        decision = game.decision()
+        found = ReviewedDecision(
+            number,
+            int(game.turn),
+            int(game.asked),
+            PURPOSE_IDS[game.purpose],
+            game.source_name(),
+            choice,
+            judge.wins(game),
+        )
+        if not self.options or len(decision.options) < 2:
+            return found
+        names = {option: name for name, option in decision.options.items()}
+        values, best, cost = judge.compare(game, decision.options[choice])
+        found = replace(
+            found, options={names[option]: value for option, value in values.items()}, best=names[best], cost=cost
+        )
+        line = winning_line(View(game, game.asked), SEED)
+        if line and not _still_wins(game, choice):
+            value = values[decision.options[choice]].value
+            return replace(found, best=names[line[0]], cost=max(cost, 1 - value), missed_win=True)
+        return found
+
+
+def _still_wins(game: Game, choice: str) -> bool:
+    """Whether a sure win this turn is still there after the choice, or has come."""
+    seat, turn = int(game.asked), int(game.turn)
+    after = game.copy()
+    after.answer(choice)
+    if after.asked == NONE:
+        return share_of_victory(after, seat) == VICTORY_SHARE
+    return after.asked == seat and after.turn == turn and bool(winning_line(View(after, seat), SEED))
+
+
+# A worker gets many tasks of the same game.
+@lru_cache(maxsize=2)
+def _judge(plans: tuple[Strategy, ...], followed: int, setup: Setup) -> Judge:
+    return Judge(Thinker(plans, followed, setup, 0))
+
+
+def reviews(record: Record, executor: AnyExecutor) -> Iterator[Review]:
+    """Review a game, and yield what is known so far: first all chances to win, then also options and costs."""
+    if not record.choices:
+        raise BadState("the record has no choices, so there is nothing to review")
+    setting = setting_of(record)
+    player = thinking(HARD, setting, plans_for(setting), None)
+    game = _finished(record)
+    found = Review(record, (), _result(game), player.plans, _followed(player.plans, player.followed, game))
+    for options in (False, True):
+        decisions = {one.number: one for one in found.decisions}
+        tasks = (
+            ReviewTask(record, player.plans, player.followed, range(at, at + DECISIONS_PER_TASK), options)
+            for at in range(0, len(record.choices), DECISIONS_PER_TASK)
+        )
+        for reviewed in executor.play(tasks):
+            decisions |= {one.number: one for one in reviewed}
+            found = replace(found, decisions=tuple(decisions[number] for number in sorted(decisions)))
+            yield found
+
+
+def review(record: Record, executor: AnyExecutor) -> Review:
+    """The whole review of a game."""
+    (found,) = deque(reviews(record, executor), maxlen=1)
+    return found
+
+
+def setting_of(record: Record) -> Setting:
+    return Setting(Kingdom(record.editions, tuple(record.kingdom)), len(record.players))
+
+
+def name_of_plan(plan: Strategy, setting: Setting) -> str:
+    """The name of a plan, or the cards of the kingdom that it buys first if it has none."""
+    if plan.name != UNNAMED:
+        return plan.name
+    cards = dict.fromkeys(line.card for line in plan.buys if line.card in setting.kingdom.cards)
+    return "/".join(list(cards)[:CARDS_IN_NAME]) or "money"
+
+
+def lead_of_best_plan(found: Review, seat: int) -> float:
+    """What the best plan wins against the plan that a seat seems to have followed; 0.5 if that was the best."""
+    best, own = found.plans[0], found.plans[found.followed[seat]]
+    if best == own:
+        return 0.5
+    return Trial(setting_of(found.record), best, (own,), PLAN_ROUNDS, SEED).play().mean
+
+
+def _finished(record: Record) -> Game:
+    game = record.new_game()
+    for choice in record.choices:
+        game.answer(choice)
+    return game
+
+
+def _result(game: Game) -> tuple[float, ...]:
+    if game.phase != OVER:
+        return ()
+    return tuple(share_of_victory(game, seat) / VICTORY_SHARE for seat in range(int(game.setup.players)))
+
+
+def _followed(plans: tuple[Strategy, ...], followed: int, game: Game) -> tuple[int, ...]:
+    """For each seat, which of all plans explains best what it owns."""
+    models = _judge(plans, followed, game.setup).thinker.models
+    fits: Iterator[list[float]] = (
+        [model.fit(View(game, seat), seat) for model in models] for seat in range(int(game.setup.players))
+    )
+    return tuple(fit.index(max(fit)) for fit in fits)

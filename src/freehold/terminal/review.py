@@ -1,0 +1,269 @@
+"""`freehold review`: was it luck, or the choices? The chance to win over a game, and what every decision cost."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from freehold.lab.findings import Estimate
+from freehold.lab.report import check_writable
+from freehold.lab.review import (
+    FIRST_ROLLOUTS,
+    GRAPH_ROLLOUTS,
+    LAST_ROLLOUTS,
+    MORE_ROLLOUTS,
+    PARTS,
+    Review,
+    ReviewedDecision,
+    lead_of_best_plan,
+    name_of_plan,
+    reviews,
+    setting_of,
+    word_for,
+)
+from freehold.lab.review_report import option_in_words, purpose_in_words, write_review_report
+from freehold.notation.record import Record
+from freehold.notation.strategy import write_strategy
+from freehold.rules.errors import BadState
+from freehold.terminal.executor import check_executor_options, make_executor
+from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, plain_table, print_json
+from freehold.terminal.saving import load
+
+MAX_MINUTES: Final = 10_000
+# How many of the most expensive decisions are shown, and how wide the graph is.
+MOST_SHOWN: Final = 12
+GRAPH_WIDTH: Final = 72
+LEVELS_OF_GRAPH: Final = "▁▂▃▄▅▆▇█"
+
+
+def review(
+    record: Path,
+    /,
+    *,
+    seat: str | None = None,
+    minutes: float | None = None,
+    jobs: int | None = None,
+    report: Path | None = None,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
+) -> int:
+    """Review a recorded game: chances to win, costly decisions, and luck.
+
+    Parameters
+    ----------
+    record
+        The record of a game, as `freehold play --save` or a table in the browser gives it.
+    seat
+        Whose graph and decisions to show: a player's name, or the number of a seat from 0; by default the first
+        player's graph and everybody's decisions.
+    minutes
+        Stop after this time with what is known; by default everything is judged with the same number of rollouts.
+    jobs
+        How many processes to use; by default one per core. The result does not depend on it.
+    report
+        Write a report to this file; open it in a browser.
+    json_
+        Print JSON: graph, decisions, luck, error rates and plans.
+    """
+    if minutes is not None and not 0 < minutes <= MAX_MINUTES:
+        raise MisuseError(f"--minutes must be more than 0 and at most {MAX_MINUTES:,}, not {minutes:g}")
+    check_executor_options(jobs, None)
+    game = load(record)
+    number = None if seat is None else _seat(seat, game)
+    if report is not None:
+        check_writable(report)
+    found, interrupted = _reviewed(game, jobs, minutes)
+    if json_:
+        print_json(data_of(found, number, interrupted))
+    else:
+        _show(make_console(), found, number)
+    if report is not None:
+        write_review_report(found, number or 0, report)
+        if not json_:
+            make_console().print(f"The report is in {report}.", soft_wrap=True)
+    if interrupted and not json_:
+        make_console().print("The review was interrupted; some decisions are not judged.", soft_wrap=True)
+    return INTERRUPTED if interrupted else 0
+
+
+def _seat(written: str, record: Record) -> int:
+    names = [name.casefold() for name in record.players]
+    if written.casefold() in names:
+        return names.index(written.casefold())
+    if written.isdecimal() and int(written) < len(names):
+        return int(written)
+    players = ", ".join(f"{place} {name}" for place, name in enumerate(record.players))
+    raise MisuseError(f"--seat takes the name or the number of a player, not {written[:60]!r}; they are {players}")
+
+
+def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[Review, bool]:
+    """The review, and whether it was interrupted; nothing is lost then."""
+    ends = None if minutes is None else time.monotonic() + 60 * minutes
+    found: Review | None = None
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with (
+        make_executor(jobs, None) as executor,
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
+        task = progress.add_task("finding plans for the kingdom", total=None)
+        try:
+            for found in reviews(record, executor):
+                judged = [one for one in found.decisions if one.is_judged]
+                last = (judged or found.decisions)[-1].number
+                words = "judging the decisions" if judged else "the chances to win"
+                progress.update(task, description=words, completed=last, total=len(record.choices))
+                if ends is not None and time.monotonic() > ends:
+                    break
+        except KeyboardInterrupt:
+            if found is None:
+                raise
+            return found, True
+    if found is None or not found.decisions:
+        raise BadState("the record has no decision with an alternative, so there is nothing to review")
+    return found, False
+
+
+# JSON.
+
+
+def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[str, object]:
+    """The review as JSON data; the graph is that of one seat, and the decisions those of one seat or of all."""
+    setting = setting_of(found.record)
+    seats = range(found.players)
+    return {
+        "players": found.record.players,
+        "seat": seat or 0,
+        "result": list(found.result),
+        "interrupted": interrupted,
+        "rollouts": {
+            "graph": GRAPH_ROLLOUTS,
+            "options": [FIRST_ROLLOUTS, MORE_ROLLOUTS, LAST_ROLLOUTS],
+        },
+        "graph": [
+            {
+                "number": one.number,
+                "turn": one.turn,
+                "win": one.wins[seat or 0].value,
+                "interval": _interval(one.wins[seat or 0]),
+                "wins": [win.value for win in one.wins],
+            }
+            for one in found.decisions
+        ],
+        "decisions": [_decision(one) for one in found.decisions if one.is_judged and seat in (None, one.seat)],
+        "start": [found.start(one) for one in seats],
+        "skill": [found.skill(one) for one in seats],
+        "luck": [found.luck(one) for one in seats],
+        "without_luck": [found.without_luck(one) for one in seats],
+        "error_rate": [found.error_rate(one) for one in seats],
+        "report_card": [
+            {"level": _level(found, one), "parts": {part: found.error_rate(one, part) for part, _ in PARTS}}
+            for one in seats
+        ],
+        "plans": [
+            {
+                "seat": one,
+                "plan": name_of_plan(found.plans[found.followed[one]], setting),
+                "text": write_strategy(found.plans[found.followed[one]]),
+                "best": name_of_plan(found.plans[0], setting),
+                "best_wins": lead_of_best_plan(found, one),
+            }
+            for one in seats
+        ],
+    }
+
+
+def _interval(one: Estimate) -> list[float]:
+    return [one.low, one.high]
+
+
+def _decision(one: ReviewedDecision) -> dict[str, object]:
+    return {
+        "number": one.number,
+        "turn": one.turn,
+        "seat": one.seat,
+        "purpose": one.purpose,
+        "card": one.card,
+        "chosen": one.chosen,
+        "best": one.best,
+        "options": {name: {"win": win.value, "interval": _interval(win)} for name, win in one.options.items()},
+        "cost": one.cost,
+        "grade": one.grade,
+    }
+
+
+def _level(found: Review, seat: int) -> str | None:
+    rate = found.error_rate(seat)
+    return None if rate is None else word_for(rate)
+
+
+# Words.
+
+
+def _show(console: Console, found: Review, seat: int | None) -> None:
+    names = found.record.players
+    shown = seat or 0
+    console.print(f"The chance of {names[shown]} to win, from the first decision to the last:")
+    console.print(f"  {_graph([one.wins[shown].value for one in found.decisions])}", soft_wrap=True)
+    console.print()
+    table = plain_table()
+    for heading in ("", "won", "at the start", "by choices", "by luck", "without luck", "error rate", "plays like"):
+        table.add_column(heading, justify="left" if heading in ("", "plays like") else "right")
+    for one, name in enumerate(names):
+        rate = found.error_rate(one)
+        table.add_row(
+            name,
+            f"{found.result[one]:.0%}" if found.result else "",
+            f"{found.start(one):.0%}",
+            f"{100 * found.skill(one):+.0f}",
+            f"{100 * found.luck(one):+.0f}",
+            f"{100 * found.without_luck(one):.0f}",
+            "" if rate is None else f"{rate:.2f}",
+            "" if rate is None else word_for(rate),
+        )
+    console.print(table)
+    console.print("An error rate is what a decision cost on average, in percent of a victory.")
+    console.print()
+    _show_decisions(console, found, seat)
+    setting = setting_of(found.record)
+    for one, name in enumerate(names):
+        own, best = (name_of_plan(plan, setting) for plan in (found.plans[found.followed[one]], found.plans[0]))
+        words = f"{name} bought like {own}"
+        lead = lead_of_best_plan(found, one)
+        more = f"; {best} wins {lead:.0%} against that here." if lead > 0.5 else ", and no plan known here is better."
+        console.print(words + more, soft_wrap=True)
+
+
+def _show_decisions(console: Console, found: Review, seat: int | None) -> None:
+    judged = [one for one in found.decisions if one.is_judged and seat in (None, one.seat)]
+    costly = sorted((one for one in judged if one.cost), key=lambda one: -one.cost)
+    if not costly:
+        console.print(f"None of the {len(judged)} decisions cost anything that could be told from noise.")
+        console.print()
+        return
+    console.print(f"{len(costly)} of {len(judged)} decisions cost something. The most expensive:")
+    table = plain_table()
+    for heading in ("turn", "player", "", "better was", "cost", ""):
+        table.add_column(heading, justify="right" if heading in ("turn", "cost") else "left")
+    for one in sorted(costly[:MOST_SHOWN], key=lambda one: one.number):
+        table.add_row(
+            str(one.turn),
+            found.record.players[one.seat],
+            f"{purpose_in_words(one)}: {option_in_words(one.chosen)}",
+            option_in_words(one.best),
+            f"{100 * one.cost:.0f}",
+            one.grade,
+        )
+    console.print(table)
+    console.print()
+
+
+def _graph(values: list[float]) -> str:
+    """A line of bars, the higher the better; a long game has several decisions in a bar."""
+    width = min(GRAPH_WIDTH, len(values))
+    parts = [values[at * len(values) // width : (at + 1) * len(values) // width] for at in range(width)]
+    means = [sum(part) / len(part) for part in parts]
+    top = len(LEVELS_OF_GRAPH) - 1
+    return "".join(LEVELS_OF_GRAPH[min(top, int(mean * (top + 1)))] for mean in means)
