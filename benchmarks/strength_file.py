@@ -37,9 +37,11 @@ class Result:
 
     def expected(self) -> Estimate | None:
         """What the plan wins alone plus what departing from it gained: the share of the victories without most luck."""
-        if self.plan is None or len(self.gains) < 2:
+        if self.plan is None or not self.gains:
             return None
         value = self.plan + fmean(self.gains.values())
+        if len(self.gains) == 1:
+            return Estimate(value, 0.0, 1.0)
         error = sqrt(variance(self.gains.values()) / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players))
         reach = NormalDist().inv_cdf(1 - ERROR / 2) * error
         return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))

@@ -1,7 +1,7 @@
 """The review of a game as one self-contained HTML page."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from freehold.lab.report import fill_page, write_page
 from freehold.lab.review import (
@@ -15,6 +15,9 @@ from freehold.lab.review import (
 )
 from freehold.notation.strategy import write_strategy
 from freehold.rules.decision import DECLINE_NAME
+
+# A smaller difference of choices, as a share of a victory, is none.
+EVEN: Final = 0.02
 
 
 def write_review_report(found: Review, seat: int, path: Path) -> None:
@@ -35,6 +38,7 @@ def render_review(found: Review, seat: int) -> str:
             "seats": seats,
             "parts": [name for name, _ in PARTS],
             "word_for": word_for,
+            "better": better_choices(found),
             "costly": [one for one in found.decisions if one.cost],
             "judged": sum(one.is_judged for one in found.decisions),
             "purpose": purpose_in_words,
@@ -45,6 +49,18 @@ def render_review(found: Review, seat: int) -> str:
             "leads": [lead_of_best_plan(found, one) for one in seats],
             "charts": {"graph": _graph(found, seat)},
         },
+    )
+
+
+def better_choices(found: Review) -> str:
+    """One sentence on whose choices were best."""
+    ranked = sorted(range(found.players), key=lambda seat: -found.skill(seat))
+    lead = found.skill(ranked[0]) - found.skill(ranked[1])
+    if lead < EVEN:
+        return "The choices were equally good."
+    names = found.record.players
+    return (
+        f"{names[ranked[0]]} made better choices than {names[ranked[1]]}, worth {100 * lead:.0f} points of a hundred."
     )
 
 

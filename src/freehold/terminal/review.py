@@ -24,7 +24,7 @@ from freehold.lab.review import (
     setting_of,
     word_for,
 )
-from freehold.lab.review_report import option_in_words, purpose_in_words, write_review_report
+from freehold.lab.review_report import better_choices, option_in_words, purpose_in_words, write_review_report
 from freehold.notation.record import Record
 from freehold.notation.strategy import write_strategy
 from freehold.rules.errors import BadState
@@ -209,7 +209,7 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
     console.print(f"  {_graph([one.wins[shown].value for one in found.decisions])}", soft_wrap=True)
     console.print()
     table = plain_table()
-    for heading in ("", "won", "at the start", "by choices", "by luck", "without luck", "error rate", "plays like"):
+    for heading in ("", "won", "at the start", "by choices", "by luck", "adjusted", "error rate", "plays like"):
         table.add_column(heading, justify="left" if heading in ("", "plays like") else "right")
     for one, name in enumerate(names):
         rate = found.error_rate(one)
@@ -224,7 +224,11 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
             "" if rate is None else word_for(rate),
         )
     console.print(table)
-    console.print("An error rate is what a decision cost on average, in percent of a victory.")
+    console.print(better_choices(found), soft_wrap=True)
+    console.print(
+        "Start, choices and luck add up to the result; adjusted is the result without the luck. An error rate is what "
+        "a decision cost on average, in percent of a victory.",
+    )
     console.print()
     _show_decisions(console, found, seat)
     setting = setting_of(found.record)

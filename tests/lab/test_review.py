@@ -1,0 +1,174 @@
+"""Reviews: chances to win, what decisions cost, and luck that adds up to the result."""
+
+from collections.abc import Callable
+
+import pytest
+
+from freehold._mode import is_compiled
+from freehold.lab import review as reviewing
+from freehold.lab.executor import InProcess
+from freehold.lab.review import GOOD, MISSED_WIN, Review, ReviewTask, review, reviews, setting_of, word_for
+from freehold.lab.review_report import render_review
+from freehold.notation.kingdom import read_kingdom
+from freehold.notation.record import Record
+from freehold.players.endings import winning_line
+from freehold.players.strategist import Strategist
+from freehold.players.strategy import Strategy
+from freehold.rules.errors import BadState
+from freehold.rules.game import Game
+from freehold.rules.view import View
+from freehold.rules.vocabulary import BUY, NONE
+from freehold.strategies.library import find_strategy
+
+KINGDOM = read_kingdom("First Game 1e")
+PLANS = tuple(find_strategy(name) for name in ("Smithy", "Big Money Ultimate", "Militia"))
+# Chooses instead of the strategy, by the number of the choice; None leaves it to the strategy.
+Spoiler = Callable[[Game, int], str | None]
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three plans, and as many rollouts as a test has time for."""
+    monkeypatch.setattr(reviewing, "plans_for", lambda setting: PLANS)
+    share = 1 if is_compiled() else 30
+    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS"):
+        monkeypatch.setattr(reviewing, name, max(2, getattr(reviewing, name) // (2 * share)))
+    monkeypatch.setattr(reviewing, "CHUNK", 25 if is_compiled() else 2)
+    monkeypatch.setattr(reviewing, "PLAN_ROUNDS", 10)
+
+
+def played(
+    strategies: tuple[Strategy, ...] = PLANS[:2], seed: int = 3, most: int = 10_000, spoiler: Spoiler | None = None
+) -> Record:
+    """The record of a game between strategies, with some choices of a spoiler."""
+    names = [chr(ord("A") + seat) for seat in range(len(strategies))]
+    record = Record(list(KINGDOM.cards), names, seed, editions=KINGDOM.editions, first=0)
+    game = record.new_game()
+    players = [Strategist(strategy, game.setup) for strategy in strategies]
+    choices: list[str] = []
+    while game.asked != NONE and len(choices) < most:
+        options = game.decision().options
+        chosen = spoiler(game, len(choices)) if spoiler else None
+        if chosen is None:
+            choice = players[game.asked].choose(View(game, game.asked))
+            chosen = next(name for name, option in options.items() if option == choice)
+        choices.append(chosen)
+        game.answer(chosen)
+    return record.with_choices(choices)
+
+
+def test_start_choices_and_luck_add_up_to_the_result() -> None:
+    found = review(played(most=10_000 if is_compiled() else 30), InProcess())
+    for seat in range(2):
+        places = range(len(found.decisions))
+        luck = sum(found.luck_at(place, seat) for place in places)
+        assert found.luck(seat) == pytest.approx(luck)
+        assert found.start(seat) + found.skill(seat) + found.luck(seat) == pytest.approx(found.end(seat))
+        assert found.without_luck(seat) == pytest.approx(found.start(seat) + found.skill(seat))
+    assert found.luck(0) == pytest.approx(-found.luck(1))
+    if is_compiled():
+        assert found.end(0) == found.result[0]
+
+
+def test_the_same_game_has_the_same_review_however_the_work_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played(most=12)
+    found = review(record, InProcess())
+    monkeypatch.setattr(reviewing, "DECISIONS_PER_TASK", 5)
+    assert review(record, InProcess()).decisions == found.decisions
+
+
+def test_chances_come_before_options() -> None:
+    found = list(reviews(played(most=10), InProcess()))
+    halves = len(found) // 2
+    assert not any(one.is_judged for one in found[halves - 1].decisions)
+    assert len(found[halves - 1].decisions) == len(found[-1].decisions)
+    assert all(one.is_judged for one in found[-1].decisions)
+    assert all(one.chosen in one.options for one in found[-1].decisions)
+
+
+def test_the_chances_of_all_seats_add_up_to_one() -> None:
+    found = review(played((*PLANS[:2], PLANS[0]), most=6), InProcess())
+    for decision in found.decisions:
+        assert len(decision.wins) == 3
+        assert sum(win.value for win in decision.wins) == pytest.approx(1)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
+def test_a_start_with_equal_players_is_even() -> None:
+    (start, *_) = review(played((PLANS[0], PLANS[0]), most=8), InProcess()).decisions
+    # Whoever starts has an advantage of a few points.
+    assert start.wins[0].low - 0.1 < 0.5 < start.wins[0].high + 0.1
+
+
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
+def test_spoiled_choices_are_found() -> None:
+    """Players who buy a Curse instead of what they want to, at some known places."""
+    spoiled: list[tuple[int, int]] = []
+    marked: set[tuple[int, int]] = set()
+    costs: list[float] = []
+    for seed in range(4):
+
+        def spoil(game: Game, number: int, seed: int = seed) -> str | None:
+            if game.purpose == BUY and game.turn in (5, 12, 19):
+                spoiled.append((seed, number))
+                return "Curse"
+            return None
+
+        found = review(played((PLANS[0], PLANS[0]), seed, spoiler=spoil), InProcess())
+        judged = [one for one in found.decisions if one.is_judged]
+        marked |= {(seed, one.number) for one in judged if one.cost}
+        costs += [one.cost for one in judged if (seed, one.number) not in spoiled]
+    assert len(spoiled) >= 12
+    assert len(set(spoiled) & marked) >= 0.9 * len(spoiled)
+    # What was not spoiled is mostly fine.
+    assert sum(cost > 0 for cost in costs) < 0.15 * len(costs)
+
+
+def test_a_win_that_was_missed_is_marked() -> None:
+    def miss(game: Game, number: int) -> str | None:
+        if game.purpose == BUY and winning_line(View(game, game.asked), 1):
+            return "decline"
+        return None
+
+    record = played((PLANS[0], PLANS[1]), spoiler=miss)
+    number = next(
+        number
+        for number, game in enumerate(_games(record))
+        if game.purpose == BUY and winning_line(View(game, game.asked), 1) and record.choices[number] == "decline"
+    )
+    (found,) = ReviewTask(record, PLANS, len(PLANS), range(number, number + 1), options=True).play()
+    assert (found.grade, found.missed_win) == (MISSED_WIN, True)
+    assert found.best != "decline"
+    assert found.cost > 0
+
+
+def _games(record: Record) -> list[Game]:
+    """The game before each of its choices."""
+    game = record.new_game()
+    found = []
+    for choice in record.choices:
+        found.append(game.copy())
+        game.answer(choice)
+    return found
+
+
+def test_grades_and_words() -> None:
+    found = review(played(most=4), InProcess())
+    assert {one.grade for one in found.decisions} <= {GOOD, "slip", "mistake", "blunder"}
+    words = [word_for(rate) for rate in (0.0, 0.3, 0.7, 1.0, 5.0)]
+    assert words == ["expert", "strong", "fair", "learning", "beginner"]
+    assert set(found.followed) <= set(range(len(found.plans)))
+    assert setting_of(found.record).players == 2
+
+
+def test_a_game_without_choices_cannot_be_reviewed() -> None:
+    with pytest.raises(BadState, match="no choices"):
+        review(played(most=0), InProcess())
+
+
+def test_the_report_is_one_page_without_anything_from_outside() -> None:
+    found: Review = review(played(most=20), InProcess())
+    page = render_review(found, 0)
+    assert "The chance of A to win" in page
+    assert "src=" not in page.split("<script")[0]
+    assert "Decisions that cost something" in page
