@@ -65,13 +65,13 @@ def change(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None:
 
 def _playable(lines: Lines) -> Lines:
     """The lines without repetitions and impossible ones, and with one that always applies, so that games end."""
-    found = [line for line in dict.fromkeys(lines) if line.when is None or not _is_impossible(line.when)][:MAX_LINES]
+    found = [line for line in dict.fromkeys(lines) if line.when is None or not is_impossible(line.when)][:MAX_LINES]
     if all(line.when is not None for line in found):
         found.append(Line("Silver"))
     return found
 
 
-def _is_impossible(condition: Term) -> bool:
+def is_impossible(condition: Term) -> bool:
     """Whether a condition asks for fewer than none of something."""
     return any(
         isinstance(term, Operation)
@@ -141,16 +141,15 @@ def _rank_by_cost(card: str, lines: Lines, kingdom: tuple[str, ...], chance: Ran
     """A rank for a new line, often near the others of its cost: few cheap cards come before dear ones but points do."""
     if card in _points(kingdom) or chance.random() < ANY_RANK_RATE:
         return chance.randrange(len(lines) + 1)
-    costs = _costs(kingdom)
+    costs = _costs()
     dearer = [place for place, line in enumerate(lines) if costs[line.card] > costs[card]]
     usual = dearer[-1] + 1 if dearer else 0
     return min(len(lines), max(0, usual + chance.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2))))
 
 
 @cache
-def _costs(kingdom: tuple[str, ...]) -> dict[str, int]:
-    cards = all_cards()
-    return {name: int(cards[name].cost) for name in (*BASICS, "Copper", "Curse", *kingdom)}
+def _costs() -> dict[str, int]:
+    return {name: int(card.cost) for name, card in all_cards().items()}
 
 
 @cache
@@ -165,7 +164,7 @@ def _change_card(lines: Lines, kingdom: tuple[str, ...], chance: Random) -> None
     if places:
         place = chance.choice(places)
         old = lines[place].card
-        costs = _costs(kingdom)
+        costs = _costs()
         similar = [card for card in kingdom if card != old and abs(costs[card] - costs[old]) <= 1]
         new = chance.choice(kingdom if chance.random() < RECKLESS_RATE else similar or kingdom)
         when = lines[place].when
