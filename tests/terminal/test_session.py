@@ -3,7 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from freehold.lab import hints, review
 from freehold.notation.record import read_record
+from freehold.strategies.library import default_strategy
 from tests.terminal.typist import Outcome, run
 
 
@@ -19,6 +23,17 @@ def test_help_cards_log_and_table() -> None:
     assert "Throne Room   $4   Action" in done.out
     assert "There is no card 'Zorro'" in done.out
     assert done.out.count("Your hand") == 2
+
+
+def test_hints_are_for_a_person_alone_with_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "plans_for", lambda setting: (default_strategy(),))
+    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK"):
+        monkeypatch.setattr(review, name, 4)
+    done = run("play", "--seed", "4", typed="hint\n")
+    assert re.search(r"\d+% ± \d+  all Treasures", done.out)
+    assert "I would choose: all Treasures." in done.out
+    done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\nhint\n")
+    assert "Hints are for a person alone with computer players." in done.out
 
 
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:

@@ -203,10 +203,13 @@ class Judge:
         reach = sqrt(sum(((one.high - one.low) / 2) ** 2 for one in found))
         return (*found, Estimate(rest, max(0.0, rest - reach), min(1.0, rest + reach)))
 
-    def compare(self, game: Game, chosen: int) -> tuple[dict[int, Estimate], int, float]:
+    def plan_chooses(self, view: View) -> int:
+        """What the plan of the seat that is asked would choose."""
+        return int(self.thinker.players[self.thinker.plan_so_far(view)].choose(view))
+
+    def compare(self, view: View, chosen: int) -> tuple[dict[int, Estimate], int, float]:
         """What the options are worth for the seat that is asked, which is best, and what the choice cost."""
-        view = View(game, game.asked)
-        options = [chosen, *(option for option in _options(game) if option != chosen)]
+        options = [chosen, *(option for option in _options(view) if option != chosen)]
         tally = self._rolled_out(view, options, 0, FIRST_ROLLOUTS)
         values = {option: _estimate(tally, place) for place, option in enumerate(options)}
         hopeful = [
@@ -264,8 +267,8 @@ def _estimate(tally: RolloutTally, place: int) -> Estimate:
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
 
-def _options(game: Game) -> list[int]:
-    return [option for option in range(62) if (int(game.options) >> option) & 1]
+def _options(view: View) -> list[int]:
+    return [option for option in range(62) if (int(view.options()) >> option) & 1]
 
 
 # The work, in pieces that other processes can do.
@@ -284,7 +287,7 @@ class ReviewTask:
 
     def play(self) -> list[ReviewedDecision]:
         game = self.record.new_game()
-        judge = _judge(self.plans, self.followed, game.setup)
+        judge = judge_of(self.plans, self.followed, game.setup)
         found = []
         for number, choice in enumerate(self.record.choices):
             if number >= self.numbers.stop:
@@ -308,7 +311,7 @@ class ReviewTask:
         if not self.options or len(decision.options) < 2:
             return found
         names = {option: name for name, option in decision.options.items()}
-        values, best, cost = judge.compare(game, decision.options[choice])
+        values, best, cost = judge.compare(View(game, game.asked), decision.options[choice])
         found = replace(
             found, options={names[option]: value for option, value in values.items()}, best=names[best], cost=cost
         )
@@ -331,7 +334,7 @@ def _still_wins(game: Game, choice: str) -> bool:
 
 # A worker gets many tasks of the same game.
 @lru_cache(maxsize=2)
-def _judge(plans: tuple[Strategy, ...], followed: int, setup: Setup) -> Judge:
+def judge_of(plans: tuple[Strategy, ...], followed: int, setup: Setup) -> Judge:
     return Judge(Thinker(plans, followed, setup, 0))
 
 
@@ -396,7 +399,7 @@ def _result(game: Game) -> tuple[float, ...]:
 
 def _followed(plans: tuple[Strategy, ...], followed: int, game: Game) -> tuple[int, ...]:
     """For each seat, which of all plans explains best what it owns."""
-    models = _judge(plans, followed, game.setup).thinker.models
+    models = judge_of(plans, followed, game.setup).thinker.models
     fits: Iterator[list[float]] = (
         [model.fit(View(game, seat), seat) for model in models] for seat in range(int(game.setup.players))
     )

@@ -7,6 +7,8 @@ from typing import Final
 from rich.text import Text
 
 from freehold.cards.catalogue import all_cards, find_name
+from freehold.lab.hints import hint
+from freehold.lab.review import setting_of
 from freehold.notation.log import log_lines
 from freehold.notation.log_line import LogLine
 from freehold.notation.question import label, on_enter, option_words, purpose_of
@@ -33,8 +35,12 @@ HELP: Final = """\
   ? Militia  read a card
   log        all that happened so far
   table      the table again
+  hint       what a good player would choose, if all others are computer players
   undo       take back your last choice, if all others are computer players
   q          stop; you can resume the game later"""
+
+
+OPTIONS_IN_HINT: Final = 4
 
 
 class TerminalSession:
@@ -105,6 +111,8 @@ class TerminalSession:
             if word == "undo":
                 if self._undo(seat):
                     return True
+            elif word == "hint":
+                self._hint(view, decision)
             elif word == "log":
                 self.console.print(screen.log_text(self._log(seat), self.game.setup))
             elif word == "table":
@@ -186,6 +194,19 @@ class TerminalSession:
         self.read[seat] = self._log(seat)
         self._say("Taken back.")
         return True
+
+    def _hint(self, view: View, decision: Decision) -> None:
+        """What the options are worth, as far as the person can know; the best ones only."""
+        if len(self.people) > 1:
+            self._say("Hints are for a person alone with computer players.")
+            return
+        with self.console.status("Thinking ..."):
+            found = hint(setting_of(self.session.record), view)
+        for name, win in list(found.options.items())[:OPTIONS_IN_HINT]:
+            reach = 50 * (win.high - win.low)
+            self.console.print(f"  {win.value:4.0%} ± {reach:.0f}  {label(decision, view, name)}")
+        best = label(decision, view, found.best)
+        self._say(f"{best} wins the game this turn." if found.wins_now else f"I would choose: {best}.")
 
     # Telling.
 

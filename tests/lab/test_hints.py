@@ -1,0 +1,71 @@
+"""Hints: what the options are worth, from nothing but what the seat can know."""
+
+from random import Random
+
+import pytest
+
+from freehold._mode import is_compiled
+from freehold.cards.catalogue import make_setup
+from freehold.lab import hints
+from freehold.lab import review as reviewing
+from freehold.lab.hints import hint
+from freehold.lab.trial import Setting
+from freehold.notation.kingdom import read_kingdom
+from freehold.players.endings import winning_line
+from freehold.players.strategist import Strategist
+from freehold.rules.game import Game, start
+from freehold.rules.view import View
+from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE
+from freehold.strategies.library import find_strategy
+from tests.hidden import shuffle_hidden
+
+KINGDOM = read_kingdom("First Game 1e")
+SETTING = Setting(KINGDOM)
+PLANS = tuple(find_strategy(name) for name in ("Militia", "Big Money Ultimate"))
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "plans_for", lambda setting: PLANS)
+    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS"):
+        monkeypatch.setattr(reviewing, name, 50 if is_compiled() else 4)
+    monkeypatch.setattr(reviewing, "CHUNK", 25 if is_compiled() else 2)
+
+
+def started(seed: int = 5) -> tuple[Game, Strategist]:
+    setup = make_setup(KINGDOM.cards, 2, KINGDOM.editions)
+    return start(setup, seed, 0), Strategist(PLANS[0], setup)
+
+
+def dealt_again(game: Game, viewer: int, rng: Random) -> Game:
+    """The same game with other hidden cards of the others, and other luck to come."""
+    twin = game.copy()
+    twin.random = rng.randrange(1, 1 << 61)
+    for seat in range(game.setup.players):
+        if seat != viewer:
+            shuffle_hidden(twin, seat, viewer, rng, keep_discards=False)
+    return twin
+
+
+def test_a_hint_knows_only_what_the_seat_may_know() -> None:
+    rng = Random(1)
+    game, player = started()
+    asked = 0
+    while asked < 12:
+        if game.turn > 4 and game.purpose != PLAY_TREASURE:
+            asked += 1
+            found = hint(SETTING, View(game, game.asked))
+            assert hint(SETTING, View(dealt_again(game, game.asked, rng), game.asked)) == found
+            assert found.options.keys() == game.decision().options.keys()
+            assert found.best == next(iter(found.options))
+        game.choose(player.choose(View(game, game.asked)))
+
+
+def test_a_win_this_turn_is_told() -> None:
+    game, player = started()
+    while not (game.purpose == BUY and winning_line(View(game, game.asked), 1)):
+        assert game.asked != NONE
+        game.choose(player.choose(View(game, game.asked)))
+    found = hint(SETTING, View(game, game.asked))
+    assert found.wins_now
+    assert game.decision().options[found.best] in winning_line(View(game, game.asked), 1)
