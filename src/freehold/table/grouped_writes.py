@@ -22,7 +22,7 @@ Waiting = tuple[Item, asyncio.Future[Any]]
 # How many seconds pass at least between the beginnings of two groups.
 DISTANCE: Final = 0.02
 # If fewer pieces than this arrive in that time on average, nothing waits.
-FEW: Final = 1.5
+FEW: Final = 3.0
 # How much the newest gap between two pieces counts in their mean gap.
 WEIGHT_OF_NEWEST: Final = 0.1
 # How many seconds a thread that has written for long leaves to other processes at most.
