@@ -58,11 +58,11 @@ def test_what_comes_alone_is_stored_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_comes_in_quick_succession_is_stored_together(monkeypatch: pytest.MonkeyPatch) -> None:
     async def body() -> None:
         groups = Groups()
-        assert await asyncio.gather(*(groups.writes.put(number) for number in range(18))) == [*range(18)]
+        assert await asyncio.gather(*(groups.writes.put(number) for number in range(26))) == [*range(26)]
         # The first alone, then as many as fit, and those who wait no longer are not forgotten.
-        groups.writes.put(18).cancel()
+        groups.writes.put(26).cancel()
         await groups.writes.close()
-        assert groups.stored == [[0], [*range(1, 9)], [*range(9, 17)], [17], [18]]
+        assert groups.stored == [[0], [*range(1, 9)], [*range(9, 17)], [*range(17, 25)], [25], [26]]
         gaps = [later - before for before, later in zip(groups.began, groups.began[1:], strict=False)]
         assert min(gaps) > LONG / 2
 
