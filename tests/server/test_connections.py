@@ -4,6 +4,8 @@ import asyncio
 import json
 import resource
 import socket
+import struct
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, closing, suppress
@@ -22,9 +24,10 @@ from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_WAITING, UNLIMITED, Clients
 from freehold.server.protocols import text_frame
-from freehold.server.serve import free_socket
+from freehold.server.serve import free_socket, open_server
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection
+from freehold.server.workers import BACKLOG, TAKEN_AT_ONCE
 from freehold.table.database import open_engine, prepare, writing
 from freehold.table.errors import Busy
 from freehold.table.new_table import NewTable
@@ -128,6 +131,25 @@ def test_answers_are_not_held_back() -> None:
     with closing(free_socket("127.0.0.1", 0)) as listening:
         # Asyncio looks at this before it turns off Nagle's algorithm.
         assert listening.proto == socket.IPPROTO_TCP
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the Linux kernel")
+def test_many_connections_may_wait_but_few_are_taken_at_once(tmp_path: Path) -> None:
+    async def body() -> None:
+        ready = asyncio.Event()
+        with closing(free_socket("127.0.0.1", 0)) as listening:
+            server = await open_server(Settings(tmp_path / "tables.sqlite"), ready.set)
+            served = asyncio.create_task(server.serve([listening]))
+            await asyncio.wait_for(ready.wait(), 30)
+            # The field tcpi_sacked of a listening socket is how many may wait.
+            information = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
+            (may_wait,) = struct.unpack_from("I", information, 28)
+            most = int(Path("/proc/sys/net/core/somaxconn").read_text("ascii"))
+            server.should_exit = True
+            await served
+        assert (server.config.backlog, may_wait) == (TAKEN_AT_ONCE, min(BACKLOG, most))
+
+    asyncio.run(body())
 
 
 # Slow, half open, gone.

@@ -28,7 +28,7 @@ from freehold.server.logs import log_config
 from freehold.server.metrics import shown_at
 from freehold.server.protocols import GuardedHttp, GuardedWebSocket
 from freehold.server.settings import Settings
-from freehold.server.workers import BACKLOG, run_workers, worker_app
+from freehold.server.workers import BACKLOG, TAKEN_AT_ONCE, let_many_wait, run_workers, worker_app
 from freehold.table.database import open_engine, prepare, without_password
 from freehold.table.storage import Storage
 
@@ -80,6 +80,7 @@ def configuration(app: Callable[[], Starlette], settings: Settings) -> uvicorn.C
         app,
         factory=True,
         workers=settings.workers,
+        backlog=TAKEN_AT_ONCE,
         # This parser limits the size of an endless request; the faster one does not.
         http=GuardedHttp,
         h11_max_incomplete_event_size=LARGEST_HEAD,
@@ -106,6 +107,7 @@ class TableServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        let_many_wait(sockets)
         if self.started:
             self._ready()
 

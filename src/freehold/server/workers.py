@@ -23,10 +23,19 @@ from freehold.server.protocols import GuardedWebSocket
 
 # How many connections can wait to be accepted.
 BACKLOG: Final = 1024
+# How many connections are taken in one turn of the event loop. Each takes a fifth of a millisecond, and many may come
+# at once.
+TAKEN_AT_ONCE: Final = 8
 # Whether processes have sockets of their own, and can hand connections to each other.
 IS_LINUX: Final = sys.platform == "linux"
 
 _log = logging.getLogger(__name__)
+
+
+def let_many_wait(sockets: list[socket.socket] | None) -> None:
+    """Asyncio takes as many connections at once as may wait for it, so more may wait only after it has started."""
+    for listening in sockets or ():
+        listening.listen(BACKLOG)
 
 
 class WorkersFailed(FreeholdError):
@@ -42,6 +51,7 @@ class WorkerServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        let_many_wait(sockets)
         self.server_state.listen(self._websocket)
 
     def _websocket(self) -> asyncio.Protocol:
