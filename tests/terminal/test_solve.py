@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from freehold.lab import solution, solving
+from freehold.lab.executor import AnyExecutor
 from freehold.lab.solving import Search
 from freehold.notation.strategy import read_strategy
 from freehold.terminal import solve as command
@@ -70,10 +71,10 @@ def test_a_time_limit_stops_it_after_whole_generations() -> None:
 def test_ctrl_c_keeps_what_was_found() -> None:
     advance = Search.advance
 
-    def interrupted(search: Search, executor: object) -> None:
+    def interrupted(search: Search, executor: AnyExecutor) -> None:
         if search.generation == 1:
             raise KeyboardInterrupt
-        advance(search, executor)  # type: ignore[arg-type]
+        advance(search, executor)
 
     with patch.object(Search, "advance", interrupted):
         done = solve("--resume", "search.json", "--json", generations=5)

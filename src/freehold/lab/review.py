@@ -282,44 +282,43 @@ class ReviewTask:
     plans: tuple[Strategy, ...]
     followed: int
     numbers: range
-    # Without options, only the chance to win is found out.
-    options: bool
+    # The same decisions with the chances to win, to find out what the options are worth; if empty, those come first.
+    graph: tuple[ReviewedDecision, ...] = ()
 
     def play(self) -> list[ReviewedDecision]:
         game = self.record.new_game()
         judge = judge_of(self.plans, self.followed, game.setup)
+        known = {one.number: one for one in self.graph}
         found = []
-        for number, choice in enumerate(self.record.choices):
-            if number >= self.numbers.stop:
-                break
-            if number in self.numbers and game.purpose != PLAY_TREASURE:
-                found.append(self._reviewed(game, number, choice, judge))
+        for number, choice in enumerate(self.record.choices[: self.numbers.stop]):
+            if number in known:
+                found.append(_with_options(known[number], game, judge))
+            elif number in self.numbers and game.purpose != PLAY_TREASURE:
+                found.append(_with_chances(number, choice, game, judge))
             game.answer(choice)
         return found
 
-    def _reviewed(self, game: Game, number: int, choice: str, judge: Judge) -> ReviewedDecision:
-        decision = game.decision()
-        found = ReviewedDecision(
-            number,
-            int(game.turn),
-            int(game.asked),
-            PURPOSE_IDS[game.purpose],
-            game.source_name(),
-            choice,
-            judge.wins(game),
-        )
-        if not self.options or len(decision.options) < 2:
-            return found
-        names = {option: name for name, option in decision.options.items()}
-        values, best, cost = judge.compare(View(game, game.asked), decision.options[choice])
-        found = replace(
-            found, options={names[option]: value for option, value in values.items()}, best=names[best], cost=cost
-        )
-        line = winning_line(View(game, game.asked), SEED)
-        if line and not _still_wins(game, choice):
-            value = values[decision.options[choice]].value
-            return replace(found, best=names[line[0]], cost=max(cost, 1 - value), missed_win=True)
+
+def _with_chances(number: int, choice: str, game: Game, judge: Judge) -> ReviewedDecision:
+    """A decision with the chance of each seat to win before it."""
+    purpose, wins = PURPOSE_IDS[game.purpose], judge.wins(game)
+    return ReviewedDecision(number, int(game.turn), int(game.asked), purpose, game.source_name(), choice, wins)
+
+
+def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> ReviewedDecision:
+    """The decision with what its options are worth and what the choice cost, if there was an alternative."""
+    options = game.decision().options
+    if len(options) < 2:
         return found
+    view, chosen = View(game, game.asked), options[found.chosen]
+    names = {option: name for name, option in options.items()}
+    values, best, cost = judge.compare(view, chosen)
+    by_name = {names[option]: value for option, value in values.items()}
+    line = winning_line(view, SEED)
+    if line and not _still_wins(game, found.chosen):
+        cost = max(cost, 1 - values[chosen].value)
+        return replace(found, options=by_name, best=names[line[0]], cost=cost, missed_win=True)
+    return replace(found, options=by_name, best=names[best], cost=cost)
 
 
 def _still_wins(game: Game, choice: str) -> bool:
@@ -346,12 +345,14 @@ def reviews(record: Record, executor: AnyExecutor) -> Iterator[Review]:
     player = thinking(HARD, setting, plans_for(setting), None)
     game = _finished(record)
     found = Review(record, (), _result(game), player.plans, _followed(player.plans, player.followed, game))
-    for options in (False, True):
+    for is_graph_known in (False, True):
         decisions = {one.number: one for one in found.decisions}
-        tasks = (
-            ReviewTask(record, player.plans, player.followed, range(at, at + DECISIONS_PER_TASK), options)
-            for at in range(0, len(record.choices), DECISIONS_PER_TASK)
-        )
+        tasks = []
+        for at in range(0, len(record.choices), DECISIONS_PER_TASK):
+            numbers = range(at, at + DECISIONS_PER_TASK)
+            graph = tuple(decisions[number] for number in numbers if number in decisions)
+            if graph or not is_graph_known:
+                tasks.append(ReviewTask(record, player.plans, player.followed, numbers, graph))
         for reviewed in executor.play(tasks):
             decisions |= {one.number: one for one in reviewed}
             found = replace(found, decisions=tuple(decisions[number] for number in sorted(decisions)))
