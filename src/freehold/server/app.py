@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -85,7 +86,7 @@ KEPT_UNPLAYED: Final = 30.0
 # How often, in seconds, to remove old tables.
 CLEANED_EVERY: Final = 24 * 3600.0
 # How long to rest after rendering something long, compared with the time it took.
-REST: Final = 3.0
+REST: Final = 5.0
 # How many turns of a log are put into words at once.
 TURNS_AT_ONCE: Final = 20
 # How many letters of a file are sent at once.
@@ -343,6 +344,8 @@ class Server:
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
         """Check for changes by other servers as long as the app runs."""
+        # What this imports would otherwise hold up everybody for 20 ms when the first file is sent.
+        await run_in_threadpool(int)
         # If the database is not responding, nobody can be replaced either.
         with contextlib.suppress(FreeholdError):
             await self.storage.pardon_absence()

@@ -12,7 +12,7 @@ from freehold.server.views import Scene
 from freehold.table.table import Table
 
 # How many steps are rendered before others get a turn.
-_STEPS_AT_ONCE: Final = 20
+_STEPS_AT_ONCE: Final = 10
 
 
 def replay_steps(table: Table, seat: int | None) -> Iterator[bytes]:
