@@ -38,7 +38,6 @@ CHECK_EVERY: Final = 0.1
 FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_BYTES: Final = (256, 1024, 4096, 16384, 65536, 262144, 1048576)
 _ours: Final = CollectorRegistry()
 # Otherwise every series would come with another that says when it began.
 disable_created_metrics()
@@ -55,7 +54,8 @@ connections: Final = Gauge(
 tables_followed: Final = Gauge(
     "freehold_tables_followed", "Tables with a page connected", multiprocess_mode="livesum", registry=_ours
 )
-message_bytes: Final = Histogram("freehold_message_bytes", "Messages sent to pages", buckets=_BYTES, registry=_ours)
+messages: Final = Counter("freehold_messages", "Messages sent to pages", registry=_ours)
+message_bytes: Final = Counter("freehold_message_bytes", "The size of all messages sent to pages", registry=_ours)
 lag_seconds: Final = Histogram(
     "freehold_event_loop_lag_seconds", "How late the event loop was", buckets=_SECONDS, registry=_ours
 )
@@ -86,8 +86,28 @@ def timed(choose: Callable[Arguments, Awaitable[Result]]) -> Callable[Arguments,
     return call
 
 
+class SentMessages:
+    """Messages sent since they were last counted; the library takes long to count each of them."""
+
+    def __init__(self) -> None:
+        self._messages = 0
+        self._bytes = 0
+
+    def add(self, message: str) -> None:
+        self._messages += 1
+        self._bytes += len(message)
+
+    def count(self) -> None:
+        messages.inc(self._messages)
+        message_bytes.inc(self._bytes)
+        self._messages = self._bytes = 0
+
+
+sent: Final = SentMessages()
+
+
 async def watch_loop() -> None:
-    """Measure for as long as the server runs how late its event loop is, and how much processor time it takes."""
+    """Measure for as long as the server runs how late its event loop is, how much it sends and what that takes."""
     used = 0.0
     while True:
         due = time.perf_counter() + CHECK_EVERY
@@ -95,6 +115,7 @@ async def watch_loop() -> None:
         lag_seconds.observe(max(0.0, time.perf_counter() - due))
         before, used = used, time.process_time()
         cpu_seconds.inc(used - before)
+        sent.count()
 
 
 class ProblemCounter(logging.Handler):

@@ -38,6 +38,8 @@ PORTS_TRIED: Final = 20
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
 HUNG_SECONDS: Final = 60
 
+# How often a page has to show that it is still there. Each time costs as much as half a choice.
+PING_SECONDS: Final = 30.0
 # How many seconds a thread may compute before the event loop gets its turn.
 SWITCH_SECONDS: Final = 0.001
 # When the garbage collector runs. Looking at all objects takes the longer the more tables there are, and holds up
@@ -86,6 +88,7 @@ def configuration(app: Callable[[], Starlette], settings: Settings) -> uvicorn.C
         h11_max_incomplete_event_size=LARGEST_HEAD,
         ws=GuardedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
         # Compressing takes more time than sending, and much memory for each connection.
         ws_per_message_deflate=False,
         log_config=log_config(settings.log),

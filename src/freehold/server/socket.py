@@ -202,7 +202,7 @@ class Connection:
 
     async def _send(self, text: str) -> None:
         try:
-            metrics.message_bytes.observe(len(text))
+            metrics.sent.add(text)
             await self._socket.send_text(text)
         except RuntimeError:
             # Starlette raises this if the page leaves during a write.

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +27,6 @@ CHANNEL: Final = "freehold"
 _THE_REST: Final = attrgetter(*(name for name in Table.__slots__ if name not in ("version", "session")))
 # The columns of a choice beside the id of its table.
 COLUMNS: Final = ("number", "seat", "picks", "by_computer", "version")
-_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 _UPDATE: Final = "UPDATE tables SET version = ?, status = ?, state = ?, changed = ? WHERE id = ? AND version = ?"
 _INSERT: Final = "INSERT INTO choices (table_id, number, seat, picks, by_computer, version) VALUES (?, ?, ?, ?, ?, ?)"
@@ -86,6 +86,12 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
+@lru_cache(maxsize=4096)
+def _encoded(picks: tuple[str, ...]) -> str:
+    """What was picked, as it is stored; most choices are made again and again."""
+    return json.dumps(picks, ensure_ascii=False)
+
+
 def choices_kept(before: GameSession | None, after: GameSession | None) -> int:
     """How many of the earlier choices are still there."""
     if before is None or after is None:
@@ -108,7 +114,7 @@ def choice_values(table: Table, start: int) -> list[tuple[int, int, str, bool, i
     values: list[tuple[int, int, str, bool, int]] = []
     for number, entry in enumerate(table.session.entries[start - first :], start):
         choice = entry.choice
-        values.append((number, choice.seat, _encode(choice.picks), choice.seat in computers, choice.version))
+        values.append((number, choice.seat, _encoded(choice.picks), choice.seat in computers, choice.version))
     return values
 
 
