@@ -6,12 +6,13 @@ import pytest
 
 from freehold._mode import is_compiled
 from freehold.cards.catalogue import make_setup
-from freehold.lab import hints
 from freehold.lab import review as reviewing
 from freehold.lab.hints import hint
+from freehold.lab.opponents import thinking
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import read_kingdom
 from freehold.players.endings import winning_line
+from freehold.players.levels import HARD
 from freehold.players.strategist import Strategist
 from freehold.rules.game import Game, start
 from freehold.rules.view import View
@@ -22,11 +23,11 @@ from tests.hidden import shuffle_hidden
 KINGDOM = read_kingdom("First Game 1e")
 SETTING = Setting(KINGDOM)
 PLANS = tuple(find_strategy(name) for name in ("Militia", "Big Money Ultimate"))
+ADVISER = thinking(HARD, SETTING, PLANS, None)
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "plans_for", lambda setting: PLANS)
     for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS"):
         monkeypatch.setattr(reviewing, name, 50 if is_compiled() else 4)
     monkeypatch.setattr(reviewing, "CHUNK", 25 if is_compiled() else 2)
@@ -54,8 +55,8 @@ def test_a_hint_knows_only_what_the_seat_may_know() -> None:
     while asked < 12:
         if game.turn > 4 and game.purpose != PLAY_TREASURE:
             asked += 1
-            found = hint(SETTING, View(game, game.asked))
-            assert hint(SETTING, View(dealt_again(game, game.asked, rng), game.asked)) == found
+            found = hint(ADVISER, View(game, game.asked))
+            assert hint(ADVISER, View(dealt_again(game, game.asked, rng), game.asked)) == found
             assert found.options.keys() == game.decision().options.keys()
             assert found.best == next(iter(found.options))
         game.choose(player.choose(View(game, game.asked)))
@@ -66,6 +67,16 @@ def test_a_win_this_turn_is_told() -> None:
     while not (game.purpose == BUY and winning_line(View(game, game.asked), 1)):
         assert game.asked != NONE
         game.choose(player.choose(View(game, game.asked)))
-    found = hint(SETTING, View(game, game.asked))
+    found = hint(ADVISER, View(game, game.asked))
     assert found.wins_now
+    assert found.why == "It ends the game this turn, and you win."
     assert game.decision().options[found.best] in winning_line(View(game, game.asked), 1)
+
+
+def test_a_choice_that_gives_a_win_away_costs_what_it_may_lose() -> None:
+    game, player = started()
+    while not (game.purpose == BUY and winning_line(View(game, game.asked), 1)):
+        game.choose(player.choose(View(game, game.asked)))
+    view = View(game, game.asked)
+    assert hint(ADVISER, view, "Curse").cost > 0.0
+    assert hint(ADVISER, view, hint(ADVISER, view).best).cost == 0.0

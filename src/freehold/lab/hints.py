@@ -1,14 +1,19 @@
-"""A hint: what a good player would choose, and what the options are worth, as far as a seat can know."""
+"""A hint: what a good player would choose, what the options are worth and why, as far as a seat can know."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
+from freehold.lab.reasons import reason
 from freehold.lab.review import SEED, judge_of
 from freehold.lab.trial import Setting
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
+from freehold.players.thinking import Thinking
 from freehold.rules.view import View
+
+WINS_NOW: Final = "It ends the game this turn, and you win."
 
 
 @dataclass(frozen=True)
@@ -19,16 +24,32 @@ class Hint:
     options: dict[str, Estimate]
     # These choices end the game this turn and win it.
     wins_now: bool
+    # One sentence; empty if there is only one option.
+    why: str
+    # What the option that the seat has in mind costs, if it has one: 0 if the difference may be noise.
+    cost: float = 0.0
 
 
-def hint(setting: Setting, view: View) -> Hint:
-    """A hint for the seat that is asked. In a kingdom that is not solved, the first one takes some seconds."""
-    player = thinking(HARD, setting, plans_for(setting), None)
-    judge = judge_of(player.plans, player.followed, view.setup())
-    names = {int(option): name for name, option in view.decision().options.items()}
-    values, best, _ = judge.compare(view, judge.plan_chooses(view))
+def adviser_for(setting: Setting) -> Thinking:
+    """The player whose plans hints come from. In a kingdom that is not solved, the first time takes some seconds."""
+    return thinking(HARD, setting, plans_for(setting), None)
+
+
+def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
+    """A hint for the seat that is asked, perhaps about an option that it has in mind."""
+    judge = judge_of(adviser.plans, adviser.followed, view.setup())
+    options = view.decision().options
+    names = {int(option): name for name, option in options.items()}
+    compared_with = int(options[chosen]) if chosen else judge.plan_chooses(view)
+    values, best, cost = judge.compare(view, compared_with)
     line = winning_line(view, SEED)
-    if line:
+    if line and values[best].value < 1.0:
         best = line[0]
+        cost = max(cost, 1 - values[compared_with].value) if chosen else 0.0
     ranked = sorted(values, key=lambda option: (option != best, -values[option].value))
-    return Hint(names[best], {names[option]: values[option] for option in ranked}, bool(line))
+    by_name = {names[option]: values[option] for option in ranked}
+    why = WINS_NOW if line else ""
+    if not why and len(ranked) > 1:
+        other = chosen if chosen and chosen != names[best] else names[ranked[1]]
+        why = reason(view, names[best], other, by_name)
+    return Hint(names[best], by_name, bool(line), why, cost if chosen else 0.0)

@@ -7,7 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from freehold.cards.catalogue import all_cards, find_name
-from freehold.lab.hints import hint
+from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log import log_lines
 from freehold.notation.log_line import LogLine
@@ -201,12 +201,12 @@ class TerminalSession:
             self._say("Hints are for a person alone with computer players.")
             return
         with self.console.status("Thinking ..."):
-            found = hint(setting_of(self.session.record), view)
+            found = hint(adviser_for(setting_of(self.session.record)), view)
         for name, win in list(found.options.items())[:OPTIONS_IN_HINT]:
             reach = 50 * (win.high - win.low)
             self.console.print(f"  {win.value:4.0%} ± {reach:.0f}  {label(decision, view, name)}")
         best = label(decision, view, found.best)
-        self._say(f"{best} wins the game this turn." if found.wins_now else f"I would choose: {best}.")
+        self._say(f"I would choose: {best}. {found.why}")
 
     # Telling.
 
