@@ -34,6 +34,7 @@ class Page:
         self.turns: list[list[str]] = []
         self.log_from: dict[str, int] = {}
         self.chat: list[dict[str, Any]] = []
+        self.hints: list[dict[str, Any]] = []
         self.refusals: list[dict[str, Any]] = []
 
     @classmethod
@@ -76,6 +77,8 @@ class Page:
                 self.log_from = message["logFrom"]
                 self.read(message["logFrom"], message["log"])
                 self.turns = [*self.turns[:-1], [*self.turns[-1], *log[0]], *log[1:]]
+        elif message["type"] == "hint":
+            self.hints.append(message)
         elif message["type"] == "chat":
             self.chat += message["lines"]
         else:

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from starlette.types import Message
@@ -251,13 +252,17 @@ def test_who_asks_and_asks_and_never_listens_is_shown_out(tmp_path: Path) -> Non
         if message["type"] != "websocket.accept":
             await asyncio.Event().wait()
 
+    async def no_hint(*_: object) -> NoReturn:
+        raise NotImplementedError
+
     async def come() -> None:
         engine = open_engine(tmp_path / "freehold.sqlite")
         await prepare(engine)
         storage = Storage(engine)
         seated = await storage.create_table(NewTable("Ann"))
         page = WebSocket({"type": "websocket"}, receive, send)
-        connection = Connection(page, Hub(storage), storage, seated.table.id, Clients(UNLIMITED), "10.0.0.1")
+        clients = Clients(UNLIMITED)
+        connection = Connection(page, Hub(storage), storage, seated.table.id, clients, "10.0.0.1", no_hint)
         await asyncio.wait_for(connection.serve(), 30)
         await storage.close()
 

@@ -251,6 +251,7 @@ class Server:
             ),
             write_editions(dict(order.editions)),
             order.counters,
+            order.hints,
         )
         async with self.turn(request):
             seated = await self.storage.create_table(new_table)
@@ -336,7 +337,8 @@ class Server:
             with self.clients.connection(address), metrics.connections.track_inprogress():
                 self.clients.charge(address, COST_OF_HELLO)
                 table_id = socket.path_params["table"]
-                await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
+                hint = partial(self.computer_seats.hint, address)
+                await Connection(socket, self.hub, self.storage, table_id, self.clients, address, hint).serve()
         except TooFast as error:
             # It was not accepted, which costs little.
             await socket.send_denial_response(await self.refuse(socket, error))

@@ -9,22 +9,24 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from freehold.notation.position import write_json
+from freehold.players.levels import HARD
 from freehold.players.strategist import Strategist
 from freehold.players.thinking import Thinking
 from freehold.rules.errors import FreeholdError
 from freehold.rules.vocabulary import PLAY_TREASURE
 from freehold.server import metrics
 from freehold.server.hub import Hub
-from freehold.server.limits import Allowances, Limits
+from freehold.server.limits import Allowances, Limits, TooFast
 from freehold.server.thinking_processes import ThinkingFailed, ThinkingProcesses
-from freehold.server.thinking_work import Kingdom, Preparation, Prepare, Thought, prepared
+from freehold.server.thinking_work import Advice, Kingdom, Preparation, Prepare, Thought, prepared
 from freehold.sessions.computers import level_of
-from freehold.sessions.errors import Stale
+from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession
 from freehold.sessions.thoughts import answer_in, world_of
+from freehold.table.errors import Busy
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -46,6 +48,12 @@ OTHERS_FIRST: Final = 4.0
 # How long to wait after something went wrong: at first, and at most if it goes on.
 PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
+
+# How long a player waits for a hint at most.
+HINTED_WITHIN: Final = 20.0
+
+if TYPE_CHECKING:
+    from freehold.lab.hints import Hint
 
 _log = logging.getLogger(__name__)
 
@@ -79,9 +87,9 @@ class _Prepared:
     def has_failed(self) -> bool:
         return self.ended is not None and (self._task.cancelled() or self._task.exception() is not None)
 
-    async def wait(self) -> Thinking | None:
+    async def wait(self, seconds: float = PREPARED_WITHIN) -> Thinking | None:
         """The player, if it is ready soon after its preparation has begun."""
-        left = self._begun + PREPARED_WITHIN - time.monotonic()
+        left = self._begun + seconds - time.monotonic()
         if self.ended is None and left > 0:
             await asyncio.wait([self._task], timeout=left)
         return self.player
@@ -152,6 +160,7 @@ class ComputerSeats:
         self._processes: Final = ThinkingProcesses(processes, seconds + STUCK_SECONDS)
         self._preparations: Final = _Preparations(prepare, seconds)
         self._allowances: Final = Allowances[str](limits.thinking_at_once, limits.thinking_each_second, time.monotonic)
+        self._hints: Final = Allowances[str](limits.hints_at_once, limits.hints_each_second, time.monotonic)
         self._turns: Final[dict[str, _Turn]] = {}
 
     def see(self, table: Table, is_mine: bool) -> None:
@@ -177,6 +186,24 @@ class ComputerSeats:
         else:
             turn.due = due
             turn.wake.set()
+
+    async def hint(self, address: str, session: GameSession, seat: int, picks: tuple[str, ...]) -> "tuple[str, Hint]":
+        """A hint for a player who is asked, and which of the picks it is about; the address pays for it."""
+        if not self._seconds:
+            raise NotAllowed("this server gives no hints, since its computers do not think", "no-hints")
+        allowance = self._hints[address]
+        if not allowance.take(0.0):
+            raise TooFast("this address asks for too many hints", allowance.seconds_until(0.0))
+        thinking = await self._preparations.of(HARD.name, _kingdom_of(session)).wait(PREPARATION_SECONDS)
+        if thinking is None:
+            raise Busy("there are no plans for this kingdom yet; try again")
+        try:
+            async with asyncio.timeout(HINTED_WITHIN):
+                world = await asyncio.to_thread(lambda: write_json(world_of(session, seat)))
+                advice = Advice(thinking, world, picks)
+                return await self._processes.run(advice, lambda seconds: allowance.owe(1000.0 * seconds))
+        except (TimeoutError, ThinkingFailed) as error:
+            raise Busy("there is no hint just now; try again") from error
 
     async def close(self) -> None:
         """Stop thinking."""

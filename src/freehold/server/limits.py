@@ -66,6 +66,8 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
     messages.Say: 20.0,
     messages.Rematch: 20.0,
     messages.ReadLog: 10.0,
+    # Processes of their own think about it; what they may use is counted apart.
+    messages.AskHint: 20.0,
 }
 # To show each page at the table what has changed; only the address pays for this.
 COST_OF_SHOWING: Final = 0.25
@@ -95,6 +97,9 @@ class Limits:
     # For the computers of a table, which think in processes of their own.
     thinking_at_once: float = 20_000.0
     thinking_each_second: float = 333.0
+    # For the hints that an address asks for, in the same processes.
+    hints_at_once: float = 20_000.0
+    hints_each_second: float = 333.0
     # How many messages and requests of one address are worked on at the same time; the others wait in order.
     in_progress: int = 4
     # How long a client waits for a refusal, so that it cannot ask again at once.
@@ -113,6 +118,7 @@ UNLIMITED: Final = Limits(
     seat_at_once=math.inf,
     spectator_at_once=math.inf,
     thinking_at_once=math.inf,
+    hints_at_once=math.inf,
     in_progress=1000,
     refused_after=0.0,
     connections_of_an_address=MOST_CONNECTIONS,

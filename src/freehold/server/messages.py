@@ -127,6 +127,8 @@ class NewTable(Message, frozen=True, kw_only=True):
     editions: Editions = {}
     # Helpful counters show the sizes of all piles; strict ones only what players may count at a real table.
     counters: Literal["strict", "helpful"] = "strict"
+    # Whether several players may ask for hints; whoever sits down agrees.
+    hints: bool = False
 
 
 class SeatTaken(Message, frozen=True, kw_only=True):
@@ -208,13 +210,20 @@ class ReadLog(Message, frozen=True, kw_only=True, tag="log"):
     before: LogPlace
 
 
+class AskHint(Message, frozen=True, kw_only=True, tag="hint"):
+    """Asks what a good player would answer to the question with that number, or what these picks would cost."""
+
+    number: Annotated[int, Meta(ge=0)]
+    picks: Annotated[list[OptionName], Meta(max_length=64)] = []
+
+
 class Rematch(Message, frozen=True, kw_only=True, tag="rematch"):
     """Asks for another game with the same people: the same kingdom or a new one."""
 
     same_kingdom: bool
 
 
-FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | ReadLog | Rematch
+FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | ReadLog | AskHint | Rematch
 
 # What the page is told.
 
@@ -417,6 +426,8 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     kingdom: KingdomKind
     editions: dict[str, Edition]
     counters: Literal["strict", "helpful"]
+    # Whether this seat may ask for hints.
+    hints: bool
     turn: int
     phase: Phase
     active: SeatNumber
@@ -476,6 +487,30 @@ class Chat(Message, frozen=True, kw_only=True, tag="chat"):
     lines: list[ChatLine]
 
 
+class HintOption(Message, frozen=True, kw_only=True):
+    """What an option is worth: the chance to win, and its 95% interval."""
+
+    id: str
+    win: float
+    low: float
+    high: float
+
+
+class Hint(Message, frozen=True, kw_only=True, tag="hint"):
+    """What a good player would answer to a question; for a choice of several, what it would pick first."""
+
+    number: int
+    # The picks that it was asked about, and the pick that the rest is about: the first that costs something, if any.
+    picks: list[str]
+    pick: str
+    # What this pick costs, as a share of a victory; 0 if that may be chance.
+    cost: float
+    # The best first.
+    options: list[HintOption]
+    # Why the first one is best, in a sentence.
+    why: str
+
+
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     """Why something was not done; nothing has changed."""
 
@@ -486,7 +521,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     detail: str
 
 
-ToPage = TableView | TableNews | LogLines | Chat | Refused
+ToPage = TableView | TableNews | LogLines | Chat | Hint | Refused
 
 # What the page can read without a table.
 

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from typing import Final, final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,9 +28,15 @@ from freehold.server.limits import (
 from freehold.server.perspective import Sent
 from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
+from freehold.sessions.game_session import GameSession, needed_picks
 from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
+
+if TYPE_CHECKING:
+    from freehold.lab.hints import Hint
+
+AskForHint = Callable[[GameSession, int, tuple[str, ...]], Awaitable["tuple[str, Hint]"]]
 
 SPECTATOR: Final = "Spectator"
 POLICY_VIOLATION: Final = 1008
@@ -70,7 +77,14 @@ class Connection:
     """A WebSocket from its first message to its end."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, storage: Storage, table_id: str, clients: Clients, address: str
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        storage: Storage,
+        table_id: str,
+        clients: Clients,
+        address: str,
+        hint: AskForHint,
     ) -> None:
         self.seat: int | None = None
         self._socket: Final = socket
@@ -79,6 +93,9 @@ class Connection:
         self._table_id: Final = table_id
         self._clients: Final = clients
         self._address: Final = address
+        self._hint: Final = hint
+        # The hint that this page waits for.
+        self._hinting: asyncio.Task[None] | None = None
         # What the page was sent last: a slow page skips versions.
         self._sent: Sent | None = None
         self._table_changed = False
@@ -152,6 +169,8 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._hub.leave(self._table_id, self)
+            if self._hinting is not None:
+                tasks.append(self._hinting)
             for task in tasks:
                 task.cancel()
             endings = await asyncio.gather(*tasks, return_exceptions=True)
@@ -267,6 +286,9 @@ class Connection:
         seat = self.seat
         if seat is None:
             raise NotAllowed("spectators can only watch and chat", "spectator")
+        if isinstance(message, messages.AskHint):
+            await self._begin_hint(seat, message)
+            return
         match message:
             case messages.Choose():
                 stored = self._choose(seat, message)
@@ -296,6 +318,36 @@ class Connection:
             with contextlib.suppress(Stale):
                 return await self._storage.choose(self._table_id, seat, number, message.picks, table.version)
         raise Stale("this does not answer the current question")
+
+    # Hints.
+
+    async def _begin_hint(self, seat: int, message: messages.AskHint) -> None:
+        """Begin to find a hint; the page can choose meanwhile."""
+        snapshot = await self._broadcast.snapshot(seat)
+        session = snapshot.table.session
+        if not snapshot.table.gives_hints:
+            raise NotAllowed("hints are only for a person alone with computers, or if all have agreed", "no-hints")
+        if session is None or message.number != snapshot.question:
+            raise Stale("a hint can only be given for the current question")
+        picks = needed_picks(session.game, message.picks) if message.picks else ()
+        if self._hinting is not None and not self._hinting.done():
+            self._hinting.cancel()
+        self._hinting = asyncio.create_task(self._find_hint(session, seat, message.number, picks))
+
+    async def _find_hint(self, session: GameSession, seat: int, number: int, picks: tuple[str, ...]) -> None:
+        try:
+            pick, found = await self._hint(session, seat, picks)
+        except FreeholdError as error:
+            self._tell(_encoded(refused(error)))
+            return
+        options = [
+            messages.HintOption(id=name, win=one.value, low=one.low, high=one.high)
+            for name, one in found.options.items()
+        ]
+        told = messages.Hint(
+            number=number, picks=list(picks), pick=pick, cost=found.cost, options=options, why=found.why
+        )
+        self._tell(_encoder.encode(told).decode())
 
     async def _undo(self, seat: int, message: messages.Undo) -> Table:
         for _ in range(UNDO_TRIES):

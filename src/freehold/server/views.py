@@ -86,6 +86,7 @@ _RECEIVERS: Final[dict[Card, Callable[[Game, i64], i64]]] = {
 _encoder: Final = msgspec.json.Encoder()
 _KEYS: Final = {field.name: f'"{field.encode_name}":'.encode() for field in msgspec.structs.fields(TableView)}
 _UNDO: Final = {kind: b'"undo":' + _encoder.encode(kind) for kind in ("no", "free", "ask")}
+_HINTS: Final = {given: b'"hints":' + _encoder.encode(given) for given in (False, True)}
 _KINDS: Final[dict[str, OptionKind]] = {"choose": "option", "place": "place"}
 
 
@@ -116,6 +117,7 @@ class Scene:
         self.fields: Final[Fields] = {
             **(_settings(table) if earlier is None else {name: earlier.fields[name] for name in _SETTINGS}),
             "status": _field("status", table.status),
+            "hints": _HINTS[table.gives_hints],
             "turn": _field("turn", data["turn"]),
             "active": _field("active", data["active"]),
             "actions": _field("actions", data["actions"]),

@@ -14,6 +14,7 @@ Reason = Literal[
     "request-pending",
     "not-absent",
     "not-over",
+    "no-hints",
 ]
 
 

@@ -100,6 +100,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.next_table,
         row.last_rewind,
         row.seed or 0,
+        row.hints,
     )
     if row.state is None:
         return table
@@ -158,6 +159,7 @@ def insert_table(connection: Connection, table: Table) -> None:
         "title": table.title,
         "editions": table.editions,
         "counters": table.counters,
+        "hints": table.hints,
         "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
         "secret": table.secret.hex(),
         "seed": None if table.secret else table.seed,

@@ -47,6 +47,8 @@ TABLES: Final = Table(
     # The edition of each set, as text.
     Column("editions", Text, nullable=False),
     Column("counters", String(7), nullable=False),
+    # Whether players may ask what a good player would choose, even if there are several.
+    Column("hints", Boolean(create_constraint=False), nullable=False),
     # How the kingdom is chosen, and the kingdom or the cards picked so far, as JSON.
     Column("kingdom_spec", Text, nullable=False),
     Column("kingdom", Text, nullable=False),

@@ -104,6 +104,8 @@ class Table:
     last_rewind: int = 0
     # A table that version 0.1.0 began to play at has no secret; what is random there comes from this number.
     seed: int = 0
+    # Whether players may ask for hints even if there are several.
+    hints: bool = False
 
     # Queries.
 
@@ -126,6 +128,11 @@ class Table:
     @property
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether players may ask for hints: if all have agreed, or one person is alone with computers."""
+        return self.hints or sum(seat.kind != "computer" or seat.taken_over_at is not None for seat in self.seats) == 1
 
     @property
     def computers(self) -> dict[int, str]:
@@ -386,6 +393,7 @@ class Table:
             first,
             tuple(seat if seat.taken_over_at is None else replace(seat, taken_over_at=0) for seat in self.seats),
             self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
+            hints=self.hints,
         )
         return table._advance()
 
@@ -417,6 +425,7 @@ def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str) ->
         None,
         tuple(seats),
         spec.kingdom(editions, derived_number(secret, KINGDOM_KEY)),
+        hints=order.hints,
     )
     return table._advance(), [seat.kind for seat in seats].index("person")
 
