@@ -1,5 +1,5 @@
 import { EMPTY_LOG, endOf, isSamePlace, isWhole, logAfter, withEarlier, type GameLog } from "./log";
-import type { ChatLine, FromPage, Refused, TableView, ToPage } from "./messages";
+import type { ChatLine, FromPage, Hint, Refused, TableView, ToPage } from "./messages";
 
 const SHORTEST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -40,11 +40,12 @@ export class TableConnection {
   #tries = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** `before` gets the new state and the log while the old one is still on screen. */
+  /** `before` gets the new state and the log while the old one is still on screen, and `hinted` every hint. */
   constructor(
     readonly table: string,
     readonly token: string | null,
     readonly before: (next: TableView, old: TableView | null, log: GameLog) => void,
+    readonly hinted: (hint: Hint) => void,
   ) {
     this.#open();
     addEventListener("online", this.#comeBack);
@@ -102,6 +103,8 @@ export class TableConnection {
     } else if (message.type === "log") {
       this.isReading = false;
       this.log = withEarlier(this.log, message);
+    } else if (message.type === "hint") {
+      this.hinted(message);
     } else if (message.type === "chat") {
       const last = this.chat[this.chat.length - 1]?.id ?? 0;
       this.chat = [...this.chat, ...message.lines.filter((line) => line.id > last)].slice(-MOST_CHAT);
@@ -168,7 +171,8 @@ export class TableConnection {
   #send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
+    // A hint may take longer, and says so itself if there is none.
+    if (message.type !== "hint") this.#silence ??= setTimeout(() => this.#lose(), ANSWERED_WITHIN);
     return true;
   }
 

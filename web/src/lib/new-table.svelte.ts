@@ -24,6 +24,8 @@ export class NewTableForm {
     { kind: "computer", computer: USUAL },
   ]);
   counters: "strict" | "helpful" = $state("strict");
+  /** Whether several people may ask for hints. */
+  hints = $state(false);
 
   get chosenSet(): SetInfo | undefined {
     return catalogue.sets.find((set) => set.name === this.set.name && set.rulebook === this.set.rulebook);
@@ -147,6 +149,7 @@ export class NewTableForm {
       kingdom: kingdoms[this.kind],
       editions: this.editions,
       counters: this.counters,
+      hints: this.hints,
     };
   }
 }

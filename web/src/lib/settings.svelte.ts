@@ -8,6 +8,8 @@ interface Settings {
   confirmEndOfTurn: boolean;
   /** A quiet tone when it is this player's turn. */
   sound: boolean;
+  /** Ask before a choice that costs more than this share of a victory; 0 for never. */
+  coach: number;
 }
 
 const KEY = "freehold settings";
@@ -18,6 +20,7 @@ const AT_FIRST: Settings = {
   playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
   sound: false,
+  coach: 0,
 };
 
 /** The value stored under a key; the page also works in a browser that stores nothing. */

@@ -162,6 +162,15 @@ export function optionText(question: Question, option: Option): string {
   return `${capital(VERBS[question.purpose])} ${option.id}`;
 }
 
+/** An answer by its id, as it stands in a list of answers: a card, printed words, or what declining is called. */
+export function answerText(question: Question, id: string): string {
+  const option = question.options.find((one) => one.id === id);
+  if (option?.kind === "decline") return declineText(question);
+  if (option?.kind === "all") return "Play all Treasures";
+  if (option?.kind === "place") return id === "deeper" ? "Deeper" : placeText(Number(id), null);
+  return option?.kind === "option" ? printed(question, id) : id;
+}
+
 /** What declining is called. */
 export function declineText(question: Question): string {
   switch (question.purpose) {

@@ -130,6 +130,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "request-pending": "Another request must be answered first.",
   "not-absent": "The player has not been away for long enough.",
   "not-over": "The game is not over yet.",
+  "no-hints": "There are no hints at this table.",
   declined: "Your request was declined.",
   unreachable: "The server cannot be reached.",
   failed: "Something went wrong. Try again.",
