@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 from freehold.lab.archetypes import UNNAMED
@@ -261,10 +261,14 @@ def _chosen(weights: Sequence[float], chunk: int, seat: int) -> int:
 
 
 def _estimate(tally: RolloutTally, place: int) -> Estimate:
-    value, reach = tally.share(place), REACH * tally.error(place, 0.0)
-    # If all rollouts end the same, the error seems to be nothing; what is possible is what one more could have shown.
-    reach = max(reach, 1 / (tally.rollouts + 2))
-    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
+    """What an option is worth, with Wilson's interval: near 0 and 1 the usual one would too often miss the truth."""
+    value, error = tally.share(place), tally.error(place, 0.0)
+    # How many games that are won or lost would have the same error; shared victories make it smaller.
+    games = value * (1 - value) / error**2 if 0 < error < inf else float(tally.rollouts)
+    weight = REACH**2 / games
+    middle = (value + weight / 2) / (1 + weight)
+    reach = sqrt(weight * (value * (1 - value) + weight / 4)) / (1 + weight)
+    return Estimate(value, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def _options(view: View) -> list[int]:
