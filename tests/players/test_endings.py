@@ -112,3 +112,25 @@ def test_rollouts_with_closers_know_who_may_win_next_turn() -> None:
     assert table.game.score(A) > table.game.score(1)
     rollouts = Rollouts(KnownWorld(table.game), [closer, closer], A, 1)
     assert rollouts.run([table.decision.options["decline"]], 0, 4).share(0) == 0.0
+
+
+def test_closers_win_with_several_buys_too() -> None:
+    """Two piles are empty, two Estates are left of a third, and with both of them B has more points."""
+    table = lay("""
+    phase: buy
+    coins: 0
+    A discard: Duchy
+    B hand: Festival, 2 Copper
+    B discard: 2 Estate
+    trash: 10 Moat, 10 Cellar, 10 Estate
+    """)
+    closer = Closer(PlayerAdapter(Actions()))
+    rollouts = Rollouts(KnownWorld(table.game), [closer, closer], A, 1)
+    assert rollouts.run([table.decision.options["decline"]], 0, 4).share(0) == 0.0
+
+
+class Actions(Thrifty):
+    """Plays all Actions too."""
+
+    def choose(self, view: View, decision: Decision) -> str:
+        return "Festival" if decision.purpose == "play-action" else super().choose(view, decision)

@@ -42,7 +42,7 @@ from freehold.players.rollouts import (
     share_of_victory,
 )
 from freehold.players.strategy import Strategy
-from freehold.players.thinker import Thinker
+from freehold.players.thinker import Thinker, model_for
 from freehold.rules.errors import BadState
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
@@ -243,21 +243,11 @@ class Judge:
         tally = RolloutTally(options)
         for start in range(first, first + count, CHUNK):
             players = [
-                mine if other == seat else thinker.closers[_chosen(weights[other], start // CHUNK, other)]
+                mine if other == seat else thinker.closers[model_for(weights[other], start // CHUNK, other)]
                 for other in range(len(weights))
             ]
             tally += Rollouts(worlds, players, seat, SEED).run(options, start, CHUNK)
         return tally
-
-
-def _chosen(weights: Sequence[float], chunk: int, seat: int) -> int:
-    """A model for a chunk of rollouts, so that over many chunks each has a part as large as its weight."""
-    place = ((chunk + 1) * (seat + 1) * 0.6180339887498949) % 1.0
-    for index, weight in enumerate(weights):
-        place -= weight
-        if place < 0.0:
-            return index
-    return len(weights) - 1
 
 
 def _estimate(tally: RolloutTally, place: int) -> Estimate:

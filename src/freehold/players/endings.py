@@ -15,6 +15,8 @@ from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_TREASURE
 MOST_GAINS: Final = 5
 # Maximum number of positions to look at.
 MOST_POSITIONS: Final = 2000
+# The same in rollouts, which meet many such positions.
+MOST_POSITIONS_IN_ROLLOUTS: Final = 200
 # A win must be one in this many worlds, since points may depend on cards that this seat has not seen.
 WORLDS: Final = 4
 
@@ -26,7 +28,7 @@ def winning_line(view: View, seed: int) -> list[int]:
     """
     if view.active() != view.seat or not view.is_asked() or view.gains_to_end() > MOST_GAINS:
         return []
-    line = _Line(view.seat)
+    line = _Line(view.seat, MOST_POSITIONS)
     if not line.wins(view.determinize(seed_of_round(seed, 0))):
         return []
     for number in range(1, WORLDS):
@@ -37,7 +39,7 @@ def winning_line(view: View, seed: int) -> list[int]:
 
 @final
 class Closer(Player):
-    """Plays as another player does, but if one buy ends the game and wins it, that is what it buys.
+    """Plays as another player does, but if its buys can end the game and win it, that is what it buys.
 
     With closers in every seat, rollouts see whether the others may win next turn, in each world by what they hold then.
     """
@@ -46,7 +48,7 @@ class Closer(Player):
         self.player: Final = player
 
     def choose(self, view: View) -> i64:
-        if view.purpose() == BUY and view.gains_to_end() <= 1:
+        if view.purpose() == BUY and view.gains_to_end() <= view.buys():
             last = view.last_gains() & view.options()
             option: i64 = 0
             while last:
@@ -54,6 +56,10 @@ class Closer(Player):
                     return option
                 last >>= 1
                 option += 1
+            if view.buys() > 1:
+                line = _Line(view.seat, MOST_POSITIONS_IN_ROLLOUTS)
+                if line.wins(view.determinize(0)):
+                    return i64(line.options[0])
         return self.player.choose(view)
 
 
@@ -71,8 +77,9 @@ def _wins(view: View, option: i64) -> bool:
 class _Line:
     """A search for a line that wins, deeper and deeper into the turn."""
 
-    def __init__(self, seat: i64) -> None:
+    def __init__(self, seat: i64, most_positions: i64) -> None:
         self.seat: Final[i64] = seat
+        self.most_positions: Final[i64] = most_positions
         self.options: Final[list[int]] = []
         self.positions: i64 = 0
 
@@ -85,7 +92,7 @@ class _Line:
         while options:
             if options & 1:
                 self.positions += 1
-                if self.positions > MOST_POSITIONS:
+                if self.positions > self.most_positions:
                     return False
                 after = game.copy()
                 after.choose(option)
@@ -93,7 +100,7 @@ class _Line:
                     if after.turn == turn and share_of_victory(after, self.seat) == VICTORY_SHARE:
                         self.options.append(int(option))
                         return True
-                elif after.asked == self.seat and after.turn == turn and after.random == luck:
+                elif after.asked == self.seat and after.turn == turn and after.random == luck and _can_end(after):
                     self.options.append(int(option))
                     if self.wins(after):
                         return True
@@ -109,6 +116,11 @@ class _Line:
                 return False
             game.choose(i64(option))
         return game.asked == NONE and share_of_victory(game, self.seat) == VICTORY_SHARE
+
+
+def _can_end(game: Game) -> bool:
+    """Whether enough Buys are left to end the game, once nothing but Buys is left."""
+    return game.purpose != BUY or View(game, game.asked).gains_to_end() <= game.buys
 
 
 def _worth_trying(game: Game) -> i64:

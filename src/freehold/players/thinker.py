@@ -183,7 +183,7 @@ class _Thought:
             if seat == self.seat:
                 found.append(players[plan])
             else:
-                found.append(players[_chosen(weights, ((chunk + 1) * (seat + 1) * _GOLDEN) % 1.0)])
+                found.append(players[model_for(weights, chunk, seat)])
         return found
 
     def _is_out_of_time(self) -> bool:
@@ -262,6 +262,11 @@ class _Thought:
         total = sum(weights)
         place = scaled(next_random(i64(self.seed)), 1 << 30) / (1 << 30)
         return options[_chosen([weight / total for weight in weights], place)]
+
+
+def model_for(weights: Sequence[float], chunk: int, seat: int) -> int:
+    """A model for a chunk of rollouts, so that over many chunks each has a part as large as its weight."""
+    return _chosen(weights, ((chunk + 1) * (seat + 1) * _GOLDEN) % 1.0)
 
 
 def _options_of(view: View) -> list[int]:

@@ -454,10 +454,11 @@ class View:
         return seen
 
     def determinize(self, seed: i64) -> Game:
-        """A whole game that this seat cannot tell from the real one: what it cannot know is dealt anew at random, and
+        """A whole game that this seat cannot tell from the real one: what it cannot know is dealt again at random, and
         shuffles to come differ too.
 
-        The same view and seed, from 0 to LARGEST_SEED, give the same game, wherever the hidden cards really lie.
+        A seed, from 0 to LARGEST_SEED, gives the same game wherever the cards that this seat cannot know really lie. It
+        remembers its own discard pile, although its view does not list it.
         """
         return determinized(self._game, self.seat, seed)
 
