@@ -8,7 +8,18 @@ import pytest
 from freehold._mode import is_compiled
 from freehold.lab import review as reviewing
 from freehold.lab.executor import InProcess
-from freehold.lab.review import GOOD, MISSED_WIN, Review, ReviewTask, review, reviews, setting_of, word_for
+from freehold.lab.review import (
+    GOOD,
+    MISSED_WIN,
+    Review,
+    ReviewTask,
+    begun,
+    graph_tasks,
+    review,
+    reviews,
+    setting_of,
+    word_for,
+)
 from freehold.lab.review_report import render_review
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.record import Record
@@ -79,10 +90,11 @@ def test_the_same_game_has_the_same_review_however_the_work_is_split(monkeypatch
 
 
 def test_chances_come_before_options() -> None:
-    found = list(reviews(played(most=10), InProcess()))
-    halves = len(found) // 2
-    assert not any(one.is_judged for one in found[halves - 1].decisions)
-    assert len(found[halves - 1].decisions) == len(found[-1].decisions)
+    record = played(most=10)
+    found = list(reviews(record, InProcess()))
+    graph = found[len(graph_tasks(begun(record))) - 1]
+    assert not any(one.is_judged for one in graph.decisions)
+    assert len(graph.decisions) == len(found[-1].decisions)
     assert all(one.is_judged for one in found[-1].decisions)
     assert all(one.chosen in one.options for one in found[-1].decisions)
 
