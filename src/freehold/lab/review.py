@@ -65,7 +65,8 @@ REACH: Final = 1.96
 # Rounds of the best plan against another one, and how many cards name a plan that has no name.
 PLAN_ROUNDS: Final = 300
 CARDS_IN_NAME: Final = 3
-# Decisions in one task for a worker process.
+# In one task for a worker process: choices for the graph, many of them Treasures, and decisions whose options compare.
+CHOICES_PER_TASK: Final = 12
 DECISIONS_PER_TASK: Final = 4
 
 # Grades by what a decision cost, as a share of a victory: less than this is the grade.
@@ -119,6 +120,8 @@ class Review:
 
     record: Record
     decisions: tuple[ReviewedDecision, ...]
+    # The points of each seat after the last choice.
+    scores: tuple[int, ...]
     # What each seat won in the end; empty if the game is not over.
     result: tuple[float, ...]
     plans: tuple[Strategy, ...]
@@ -369,13 +372,14 @@ def begun(record: Record) -> Review:
     player = thinking(HARD, setting, plans_for(setting), None)
     game = _finished(record)
     followed = _followed(player.plans, player.followed, game)
-    return Review(record, (), _result(game), player.plans, player.followed, followed)
+    scores = tuple(int(game.score(seat)) for seat in range(len(record.players)))
+    return Review(record, (), scores, _result(game), player.plans, player.followed, followed)
 
 
 def graph_tasks(found: Review) -> list[ReviewTask]:
     """The work to find the chances to win. Each task has decisions of the whole game, so the graph is soon there."""
     choices = len(found.record.choices)
-    count = -(-choices // DECISIONS_PER_TASK)
+    count = -(-choices // CHOICES_PER_TASK)
     return [
         ReviewTask(found.record, found.plans, found.worth_following, range(first, choices, count))
         for first in range(count)

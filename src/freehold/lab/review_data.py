@@ -22,7 +22,10 @@ def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[
     setting = setting_of(found.record)
     seats = range(found.players)
     return {
+        "kingdom": found.record.kingdom,
+        "editions": found.record.editions,
         "players": found.record.players,
+        "scores": list(found.scores),
         "seat": seat or 0,
         "result": list(found.result),
         "interrupted": interrupted,
