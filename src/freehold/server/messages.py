@@ -540,6 +540,8 @@ class ComputerInfo(Message, frozen=True, kw_only=True):
 class ReplayStep(Message, frozen=True, kw_only=True):
     """The table after one choice, as the chosen seat saw it."""
 
+    # How many choices of the record have been made; one who picks several cards at once makes several.
+    choices: int
     view: TableView
 
 
