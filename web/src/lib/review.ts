@@ -1,8 +1,10 @@
 /** What the page shows of a review, computed from what the server sends. */
 import type { Review, ReviewDecision, ReviewOption, ReviewPoint } from "./messages";
 
-/** How many decisions are listed at most, and by how much, in points, a good one must beat the next best option. */
-const MOST_LISTED = 14;
+/** How many costly decisions are listed at most, and up to how many with good ones. */
+const MOST_COSTLY = 12;
+const ENOUGH = 7;
+/** By how many points a good decision that mattered beats the next best option. */
 const CLEARLY_RIGHT = 2;
 
 /** The turn of a player: the review counts the turns of all players. */
@@ -50,7 +52,7 @@ export function mattered(review: Review, seat: number): ReviewDecision[] {
   const right = all
     .filter((one) => one.cost === 0 && lead(one) >= CLEARLY_RIGHT)
     .sort((one, other) => lead(other) - lead(one));
-  return [...costly, ...right].slice(0, MOST_LISTED);
+  return [...costly.slice(0, MOST_COSTLY), ...right.slice(0, Math.max(0, ENOUGH - costly.length))];
 }
 
 /** The luck of a seat in each turn, in points. */
