@@ -1,7 +1,7 @@
-"""`freehold serve` with two changes for tests.
+"""`freehold serve` with three changes for tests.
 
-Every game is shuffled with the same secret, so that a test plays the same game. And computers that think do so for just
-long enough to be seen.
+Every game is shuffled with the same secret, so that a test plays the same game. Computers that think do so for just
+long enough to be seen. Games are reviewed with next to no rollouts.
 """
 
 import sys
@@ -11,6 +11,7 @@ from unittest.mock import patch
 from freehold.cli import main
 from freehold.server.settings import Settings
 from tests.server.quick_opponents import slow_copper_buyer
+from tests.server.quick_reviews import quick
 from tests.shuffled import secret
 
 SEED = 20
@@ -18,6 +19,6 @@ SEED = 20
 if __name__ == "__main__":
     with (
         patch("freehold.table.storage.new_secret", return_value=secret(SEED)),
-        patch("freehold.server.settings.Settings", partial(Settings, prepare=slow_copper_buyer)),
+        patch("freehold.server.settings.Settings", partial(Settings, prepare=slow_copper_buyer, review=quick)),
     ):
         sys.exit(main())

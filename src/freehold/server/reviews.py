@@ -21,6 +21,7 @@ from freehold.server.limits import MOST_CHOICES_REVIEWED, Allowances, Limits, To
 from freehold.server.review_work import DoPiece, ReviewedSoFar, ReviewPiece
 from freehold.server.thinking_processes import NICENESS, ThinkingFailed, ThinkingProcesses
 from freehold.sessions.errors import NotAllowed
+from freehold.table.errors import NoSuchReview
 from freehold.table.presence import BELIEVED_FOR
 from freehold.table.stored_reviews import ReviewStatus, StoredReview, StoredReviews
 
@@ -97,12 +98,14 @@ class Reviews:
     async def ask(self, record: CheckedRecord, address: str) -> str:
         """Begin the review of a game, unless it has begun; its id."""
         review_id = record.review_id
+        with suppress(NoSuchReview):
+            if (await self.load(review_id, address)).status != "failed":
+                return review_id
         if not self._is_on:
             raise NotAllowed("this server does not review games")
-        if review_id not in self._working:
-            self._check(address)
-            await self._stored.add(review_id, record.text, record.decisions)
-            await self._work_on(review_id, record.text, address)
+        self._check(address)
+        await self._stored.add(review_id, record.text, record.decisions)
+        await self._work_on(review_id, record.text, address)
         return review_id
 
     async def load(self, review_id: str, address: str) -> StoredReview:
