@@ -16,7 +16,7 @@ OPEN, DIED, LOG = "open", "died", "log"
 
 def quick(record: str, known: bytes) -> ReviewedSoFar:
     """A piece of a real review, with two plans and two rollouts for everything."""
-    plans = tuple(find_strategy(name) for name in ("Smithy", "Big Money Ultimate"))
+    plans = tuple(find_strategy(name) for name in ("Big Money", "Big Money Ultimate"))
     vars(review)["plans_for"] = lambda setting: plans
     for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK", "PLAN_ROUNDS"):
         vars(review)[name] = 2

@@ -38,11 +38,11 @@ def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[
                 "number": one.number,
                 "turn": one.turn,
                 "seat": one.seat,
-                "win": one.wins[seat or 0].value,
+                "win": _rounded(one.wins[seat or 0].value),
                 "interval": _interval(one.wins[seat or 0]),
-                "wins": [win.value for win in one.wins],
+                "wins": [_rounded(win.value) for win in one.wins],
                 "intervals": [_interval(win) for win in one.wins],
-                "luck": [found.luck_at(place, other) for other in seats],
+                "luck": [_rounded(found.luck_at(place, other)) for other in seats],
             }
             for place, one in enumerate(found.decisions)
         ],
@@ -70,7 +70,12 @@ def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[
 
 
 def _interval(one: Estimate) -> list[float]:
-    return [one.low, one.high]
+    return [_rounded(one.low), _rounded(one.high)]
+
+
+def _rounded(share: float) -> float:
+    """A share of a victory to a hundredth of a percent, which is finer than any of them is known."""
+    return round(share, 4)
 
 
 def _decision(one: ReviewedDecision) -> dict[str, object]:
@@ -85,7 +90,9 @@ def _decision(one: ReviewedDecision) -> dict[str, object]:
         "coins": one.coins,
         "buys": one.buys,
         "best": one.best,
-        "options": {name: {"win": win.value, "interval": _interval(win)} for name, win in one.options.items()},
+        "options": {
+            name: {"win": _rounded(win.value), "interval": _interval(win)} for name, win in one.options.items()
+        },
         "cost": one.cost,
         "grade": one.grade,
     }

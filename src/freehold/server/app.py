@@ -43,6 +43,7 @@ from freehold.server.limits import (
     COST_OF_TABLE,
     LARGEST_MESSAGE,
     LARGEST_RECORD,
+    REVIEW_BYTES_EACH_MS,
     Clients,
     TooFast,
     network_of,
@@ -334,6 +335,7 @@ class Server:
 
     async def review(self, request: Request) -> Response:
         found = await self.reviews.load(request.path_params["review"], address_of(request))
+        self.clients.charge_later(address_of(request), len(found.data) / REVIEW_BYTES_EACH_MS)
         known = msgspec.Raw(found.data.encode() or b"null")
         return answer(
             messages.ReviewProgress(status=found.status, judged=found.judged, decisions=found.decisions, review=known)

@@ -21,7 +21,7 @@ from freehold.server import messages
 LARGEST_MESSAGE: Final = 16_384
 # The size of a record to be reviewed, and how many choices it may have. Usual games have 2 kB and 200 choices.
 LARGEST_RECORD: Final = 100_000
-MOST_CHOICES_REVIEWED: Final = 3000
+MOST_CHOICES_REVIEWED: Final = 1000
 # The size of the request line and headers together.
 LARGEST_HEAD: Final = 16_384
 # How many seconds to wait for a request, for a hello, and for the rest of a body.
@@ -57,6 +57,8 @@ COST_OF_LOG: Final = 10.0
 COST_OF_REPLAY: Final = 50.0
 # To check a record; the work itself has an allowance of its own.
 COST_OF_REVIEW: Final = 50.0
+# To read a review, which is compressed: a millisecond for so many bytes.
+REVIEW_BYTES_EACH_MS: Final = 30_000
 # What messages cost; a connection and its hello are charged together.
 COST_OF_HELLO: Final = 8.0
 COST_OF_MISTAKE: Final = 1.0

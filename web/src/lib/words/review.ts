@@ -28,6 +28,9 @@ const DONE: Record<Purpose, string> = {
   place: "put it under",
 };
 
+/** What a card does if that is not what its purpose says: the others gain what one who plays a Swindler chooses. */
+const OTHERWISE: Record<string, string> = { Swindler: "gave" };
+
 export const GRADES: Record<ReviewDecision["grade"], string> = {
   good: "best",
   slip: "slip",
@@ -45,7 +48,7 @@ export function optionName(decision: ReviewDecision, option: string): string {
 
 /** `bought`, `Remodel: trashed`; the option follows. */
 export function deed(decision: ReviewDecision): string {
-  const done = DONE[decision.purpose];
+  const done = OTHERWISE[decision.card] ?? DONE[decision.purpose];
   return decision.card === TURN ? done : `${decision.card}: ${done}`;
 }
 
@@ -85,6 +88,7 @@ export function resultText({ result }: Review, seat: number): string {
 
 /** How far the work has got. */
 export function progressText(known: number, judged: number, decisions: number): string {
+  if (known === 0) return "finding plans for this kingdom…";
   if (known < decisions) return `chances to win… ${known} of ${decisions} decisions`;
   return `refining… ${judged} of ${decisions} decisions`;
 }
