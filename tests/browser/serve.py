@@ -5,10 +5,12 @@ long enough to be seen. Games are reviewed with next to no rollouts.
 """
 
 import sys
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from unittest.mock import patch
 
 from freehold.cli import main
+from freehold.server.serve import serve
 from freehold.server.settings import Settings
 from tests.server.quick_opponents import slow_copper_buyer
 from tests.server.quick_reviews import quick
@@ -16,9 +18,14 @@ from tests.shuffled import secret
 
 SEED = 20
 
+
+def serve_tables(settings: Settings, host: str, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
+    serve(replace(settings, prepare=slow_copper_buyer, review=quick), host, port, browser, say)
+
+
 if __name__ == "__main__":
     with (
         patch("freehold.table.storage.new_secret", return_value=secret(SEED)),
-        patch("freehold.server.settings.Settings", partial(Settings, prepare=slow_copper_buyer, review=quick)),
+        patch("freehold.server.serve.serve", serve_tables),
     ):
         sys.exit(main())

@@ -5,7 +5,7 @@ import json
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from http.client import HTTPConnection
@@ -16,6 +16,7 @@ import httpx
 import msgspec
 import pytest
 
+from freehold._mode import is_compiled
 from freehold.notation.record import Record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.view import View
@@ -25,7 +26,14 @@ from freehold.strategies.library import find_strategy
 from tests.browser.stored_tables import SEED, finished_table
 from tests.server.pages import new_table
 from tests.server.quick_reviews import LOG, OPEN, behind_gate, dying, dying_once, failing, quick
-from tests.server.serving import PATIENCE, running_server, server_process, settled_connection_to, workers_of
+from tests.server.serving import (
+    PATIENCE,
+    ServerProcess,
+    running_server,
+    server_process,
+    settled_connection_to,
+    workers_of,
+)
 from tests.shuffled import secret
 from tests.tables.stored import edit
 
@@ -110,6 +118,7 @@ def finished_reviews() -> float:
 # Asking for a review.
 
 
+@pytest.mark.skipif(not is_compiled(), reason="a whole game takes long")
 def test_a_finished_game_is_reviewed_once(serve: Serve, stored: Stored) -> None:
     with serve() as address:
         links, session = finished_table(stored)
@@ -251,23 +260,28 @@ def test_another_server_takes_over_a_review_that_nobody_works_on(serve: Serve, s
 
 
 def test_every_worker_shows_a_review(tmp_path: Path) -> None:
-    with (
-        server_process("--data", str(tmp_path), "--workers", "2") as server,
-        closing(HTTPConnection("127.0.0.1")) as one,
-        closing(HTTPConnection("127.0.0.1")) as other,
-    ):
-        for connection, worker in zip((one, other), workers_of(server), strict=True):
-            connection.sock = settled_connection_to(server, worker)
-        headers = {"host": "localhost", "content-type": "application/json"}
-
-        def answer(connection: HTTPConnection, method: str, path: str, body: str | None = None) -> Any:
-            connection.request(method, path, body, headers)
-            return json.load(connection.getresponse())
-
-        review = answer(one, "POST", "/api/reviews", json.dumps({"record": record_of(choices=2)}))["review"]
+    with server_process("--data", str(tmp_path), "--workers", "2", program="tests.browser.serve") as server:
+        here, there = workers_of(server)
+        with connected(server, here) as connection:
+            review = answer(connection, "POST", "/api/reviews", {"record": record_of()})["review"]
         until = time.monotonic() + PATIENCE
-        while (found := answer(other, "GET", f"/api/reviews/{review}"))["status"] == "running":
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        with connected(server, there) as connection:
+            while (found := answer(connection, "GET", f"/api/reviews/{review}"))["status"] == "running":
+                assert time.monotonic() < until
+                time.sleep(0.05)
         assert found["status"] == "done"
-        assert found == answer(one, "GET", f"/api/reviews/{review}")
+        assert found["judged"] == found["decisions"]
+
+
+@contextmanager
+def connected(server: ServerProcess, worker: int) -> Iterator[HTTPConnection]:
+    """A connection to one of the processes of a server."""
+    with closing(HTTPConnection("127.0.0.1")) as connection:
+        connection.sock = settled_connection_to(server, worker)
+        yield connection
+
+
+def answer(connection: HTTPConnection, method: str, path: str, body: object = None) -> Any:
+    headers = {"host": "localhost", "content-type": "application/json"}
+    connection.request(method, path, None if body is None else json.dumps(body), headers)
+    return json.load(connection.getresponse())
