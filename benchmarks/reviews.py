@@ -23,13 +23,13 @@ from rich.table import Table
 
 from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.opponents import plans_for, thinking
-from freehold.lab.review import ReviewedDecision, ReviewTask, word_for
+from freehold.lab.review import ReviewedDecision, ReviewTask, decision_at, word_for
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record
 from freehold.players.levels import EXPERT, HARD, LEVELS, Level, find_level
 from freehold.rules.view import View
-from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE, PURPOSE_IDS
+from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE
 from freehold.terminal.executor import make_executor
 
 # Bad buys, and in how many games of Expert so many buys are replaced by one.
@@ -99,10 +99,7 @@ def _decisions(record: Record) -> tuple[ReviewedDecision, ...]:
     game = record.new_game()
     for number, choice in enumerate(record.choices):
         if game.purpose != PLAY_TREASURE:
-            purpose = PURPOSE_IDS[game.purpose]
-            found.append(
-                ReviewedDecision(number, int(game.turn), int(game.asked), purpose, game.source_name(), choice, ())
-            )
+            found.append(decision_at(number, choice, game))
         game.answer(choice)
     return tuple(found)
 

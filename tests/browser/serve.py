@@ -1,23 +1,31 @@
-"""`freehold serve` with two changes for tests.
+"""`freehold serve` with three changes for tests.
 
-Every game is shuffled with the same secret, so that a test plays the same game. And computers that think do so for just
-long enough to be seen.
+Every game is shuffled with the same secret, so that a test plays the same game. Computers that think do so for just
+long enough to be seen. Games are reviewed with next to no rollouts.
 """
 
 import sys
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from unittest.mock import patch
 
 from freehold.cli import main
+from freehold.server.serve import serve
 from freehold.server.settings import Settings
 from tests.server.quick_opponents import slow_copper_buyer
+from tests.server.quick_reviews import quick
 from tests.shuffled import secret
 
 SEED = 20
 
+
+def serve_tables(settings: Settings, host: str, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
+    serve(replace(settings, prepare=slow_copper_buyer, review=quick), host, port, browser, say)
+
+
 if __name__ == "__main__":
     with (
         patch("freehold.table.storage.new_secret", return_value=secret(SEED)),
-        patch("freehold.server.settings.Settings", partial(Settings, prepare=slow_copper_buyer)),
+        patch("freehold.server.serve.serve", serve_tables),
     ):
         sys.exit(main())

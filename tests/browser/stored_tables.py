@@ -1,6 +1,8 @@
 """Tables stored in the database of a server, so that a test can start where it needs to."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
 
 from sqlalchemy import delete
 
@@ -13,11 +15,17 @@ from freehold.table.database import open_engine, writing
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.schema import PRESENCE
 from freehold.table.table import Table, hash_of, new_id, new_table, new_token
-from tests.browser.server import Server
 from tests.shuffled import secret
 from tests.table import lay
 
 SEED = 3
+
+
+class HasDatabase(Protocol):
+    """A server with an SQLite file."""
+
+    @property
+    def database(self) -> Path: ...
 
 
 @dataclass(frozen=True)
@@ -49,14 +57,16 @@ def _seated(computer: bool, kingdom: tuple[str, ...], editions: str = "") -> tup
     return table, StoredTable(table.id, f"/t/{table.id}#{ann}", f"/t/{table.id}#{bob}")
 
 
-def _store(server: Server, table: Table) -> None:
+def _store(server: HasDatabase, table: Table) -> None:
     engine = open_engine(server.database)
     with writing(engine) as connection:
         rows.insert_table(connection, table)
     engine.dispose()
 
 
-def store_table(server: Server, position: str, *, computer: bool = False, edition: str | None = None) -> StoredTable:
+def store_table(
+    server: HasDatabase, position: str, *, computer: bool = False, edition: str | None = None
+) -> StoredTable:
     """A table with a game that starts from a position, where A is Ann and B is Bob."""
     game = lay(position, edition=edition).game
     table, links = _seated(computer, tuple(game.setup.kingdom), game.setup.editions)
@@ -65,7 +75,7 @@ def store_table(server: Server, position: str, *, computer: bool = False, editio
     return links
 
 
-def forget_presence(server: Server, table: StoredTable) -> None:
+def forget_presence(server: HasDatabase, table: StoredTable) -> None:
     """Make everybody who is not at a table absent for long enough."""
     engine = open_engine(server.database)
     with writing(engine) as connection:
@@ -73,7 +83,7 @@ def forget_presence(server: Server, table: StoredTable) -> None:
     engine.dispose()
 
 
-def finished_table(server: Server) -> tuple[StoredTable, GameSession]:
+def finished_table(server: HasDatabase) -> tuple[StoredTable, GameSession]:
     """A table with a game that Ann and Bob have played to its end, and that game."""
     kingdom = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
     table, links = _seated(False, kingdom)

@@ -26,14 +26,19 @@ def why(
     ("best", "other", "deck", "words"),
     [
         ("Silver", "Smithy", f"{START}, Militia, Moat, Village", "stranded: 3 of them for 1 Village in 16 cards"),
-        ("Village", "Silver", f"{START}, 2 Smithy", "You own 2 terminal Actions and 0 cards to play several"),
-        ("Silver", "Village", START, "You own 0 terminal Actions, so another Village has little to help"),
+        ("Village", "Silver", f"{START}, 2 Smithy", "The deck has 2 terminal Actions, and 0 cards to play several"),
+        ("Silver", "Village", START, "The deck has 0 terminal Actions, so another Village has little to help"),
         ("Gold", "Duchy", START, "one more Duchy brings an average hand of five from $3.3 down to $3.1"),
         ("Gold", "Silver", START, "hand of five from $3.3 to $4.2"),
-        ("Chapel", "Silver", START, "12 of your 12 cards are Coppers, Estates or Curses, and Chapel can trash them"),
-        ("Militia", "Gold", "8 Silver", "Militia hits your opponent every time"),
+        (
+            "Chapel",
+            "Silver",
+            START,
+            "12 of the 12 cards in the deck are Coppers, Estates or Curses, and Chapel can trash them",
+        ),
+        ("Militia", "Gold", "8 Silver", "Militia hits the opponent every time it is played"),
         ("Laboratory", "Market", "6 Silver", "Laboratory draws 2 cards, with $1.6 of Treasure"),
-        ("decline", "Copper", START, "Copper would only make your good cards come up less often"),
+        ("decline", "Copper", START, "Copper would only make the good cards come up less often"),
         ("Market", "Workshop", "8 Silver, Village", "Market won 60% of the games played on from here, Workshop 50%."),
     ],
 )
@@ -63,7 +68,7 @@ def test_reasons_to_trash_and_to_play() -> None:
     assert "hand of five are worth $8.8 instead of $7.8" in asked(chapel, ("Chapel",), "Estate", "decline")
     assert "Without Gold, the Treasures" in asked(chapel, ("Chapel",), "decline", "Gold")
     first = asked("A hand: Village, Smithy, Copper", (), "Village", "Smithy")
-    assert first == "Village gives its Action back, so that you can still play Smithy."
+    assert first == "Village gives its Action back, so that Smithy can still be played."
     steward = asked("A hand: Steward, 2 Estate", ("Steward",), "cards", "coins")
     assert steward == "“+2 Cards” won 60% of the games played on from here, “+$2” 50%."
 

@@ -15,6 +15,8 @@ from freehold.lab.review import (
     Judge,
     Review,
     ReviewTask,
+    begun,
+    graph_tasks,
     judge_of,
     review,
     reviews,
@@ -88,15 +90,17 @@ def test_start_choices_and_luck_add_up_to_the_result() -> None:
 def test_the_same_game_has_the_same_review_however_the_work_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(most=12)
     found = review(record, InProcess())
-    monkeypatch.setattr(reviewing, "DECISIONS_PER_TASK", 5)
+    monkeypatch.setattr(reviewing, "CHOICES_PER_TASK", 5)
+    monkeypatch.setattr(reviewing, "DECISIONS_PER_TASK", 3)
     assert review(record, InProcess()).decisions == found.decisions
 
 
 def test_chances_come_before_options() -> None:
-    found = list(reviews(played(most=10), InProcess()))
-    halves = len(found) // 2
-    assert not any(one.is_judged for one in found[halves - 1].decisions)
-    assert len(found[halves - 1].decisions) == len(found[-1].decisions)
+    record = played(most=10)
+    found = list(reviews(record, InProcess()))
+    graph = found[len(graph_tasks(begun(record))) - 1]
+    assert not any(one.is_judged for one in graph.decisions)
+    assert len(graph.decisions) == len(found[-1].decisions)
     assert all(one.is_judged for one in found[-1].decisions)
     assert all(one.chosen in one.options for one in found[-1].decisions)
 

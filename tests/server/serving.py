@@ -14,8 +14,9 @@ from pathlib import Path
 from threading import Event, Thread
 
 from freehold.server.limits import UNLIMITED, Limits
+from freehold.server.review_work import DoPiece, do_piece
 from freehold.server.serve import TableServer, address_of, free_socket, open_server
-from freehold.server.settings import THINK, Settings
+from freehold.server.settings import REVIEW_PROCESSES, THINK, Settings
 from freehold.server.thinking_work import Prepare, prepared
 from freehold.table.storage import ABSENCE
 
@@ -30,6 +31,8 @@ def running_server(
     absence: float = ABSENCE,
     think: float = THINK,
     prepare: Prepare = prepared,
+    review: DoPiece = do_piece,
+    review_processes: int = REVIEW_PROCESSES,
 ) -> Iterator[str]:
     """The address of a server that runs in a thread during the block; its clients are faster than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening:
@@ -37,7 +40,15 @@ def running_server(
         servers: list[TableServer] = []
 
         async def run() -> None:
-            settings = Settings(database, limits=limits, absence=absence, think=think, prepare=prepare)
+            settings = Settings(
+                database,
+                limits=limits,
+                absence=absence,
+                think=think,
+                prepare=prepare,
+                review=review,
+                review_processes=review_processes,
+            )
             servers.append(await open_server(settings, ready.set))
             await servers[0].serve([listening])
 

@@ -196,6 +196,7 @@ def counted_choices() -> float:
         (["--metrics", "127.0.0.1:70000"], "--metrics must be an address and a port"),
         (["--keep-days", "0"], "--keep-days must be more than 0, not 0"),
         (["--keep-days", "nan"], "--keep-days must be more than 0, not nan"),
+        (["--review-processes", "-1"], "--review-processes must be at least 0, not -1"),
         (["--log", "xml"], "xml"),
     ],
 )

@@ -163,7 +163,9 @@ def _more_villages(compared: Comparison) -> str:
     terminals, villages = compared.owned(is_terminal), compared.owned(is_village)
     if terminals <= villages:
         return ""
-    return f"You own {_count(terminals, 'terminal Action')} and {_count(villages, 'card')} to play several of them."
+    return (
+        f"The deck has {_count(terminals, 'terminal Action')}, and {_count(villages, 'card')} to play several of them."
+    )
 
 
 def _nothing_to_help(compared: Comparison) -> str:
@@ -173,7 +175,7 @@ def _nothing_to_help(compared: Comparison) -> str:
     terminals, villages = compared.owned(is_terminal), compared.owned(is_village)
     if terminals > villages + 1:
         return ""
-    return f"You own {_count(terminals, 'terminal Action')}, so another {other.name} has little to help."
+    return f"The deck has {_count(terminals, 'terminal Action')}, so another {other.name} has little to help."
 
 
 def _rid_of_weak_cards(compared: Comparison) -> str:
@@ -184,7 +186,7 @@ def _rid_of_weak_cards(compared: Comparison) -> str:
     if weak < HAND:
         return ""
     return (
-        f"{weak} of your {int(compared.view.owned_cards())} cards are Coppers, Estates or Curses, and {best.name} can "
+        f"{weak} of the {int(compared.view.owned_cards())} cards in the deck are Coppers, Estates or Curses, and {best.name} can "
         "trash them."
     )
 
@@ -194,8 +196,8 @@ def _attack(compared: Comparison) -> str:
     if best is None or not best.types & ATTACK or (compared.other is not None and compared.other.types & ATTACK):
         return ""
     foes = int(compared.view.players()) - 1
-    whom = "your opponent" if foes == 1 else f"{foes} opponents"
-    return f"{best.name} hits {whom} every time you play it."
+    whom = "the opponent" if foes == 1 else f"{foes} opponents"
+    return f"{best.name} hits {whom} every time it is played."
 
 
 def _more_money(compared: Comparison) -> str:
@@ -214,7 +216,7 @@ def _more_cards(compared: Comparison) -> str:
         return ""
     return (
         f"{best.name} draws {int(best.cards)} cards, with ${compared.coins_in_hand() / HAND:.1f} of Treasure on an "
-        "average card of your deck."
+        "average card of the deck."
     )
 
 
@@ -222,7 +224,7 @@ def _no_card_is_better(compared: Comparison) -> str:
     other = compared.other
     if compared.best_name != DECLINE_NAME or other is None:
         return ""
-    return f"{other.name} would only make your good cards come up less often."
+    return f"{other.name} would only make the good cards come up less often."
 
 
 # Reasons to trash a card, or not to.
@@ -259,7 +261,7 @@ def _gives_its_action_back(compared: Comparison) -> str:
     best, other = compared.best, compared.other
     if best is None or other is None or best.actions == 0 or not is_terminal(other):
         return ""
-    return f"{best.name} gives its Action back, so that you can still play {other.name}."
+    return f"{best.name} gives its Action back, so that {other.name} can still be played."
 
 
 _TO_GAIN: Final = (

@@ -24,6 +24,7 @@ from freehold.lab.archetypes import UNNAMED
 from freehold.lab.executor import AnyExecutor
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
+from freehold.lab.reasons import reason
 from freehold.lab.trial import Setting, Trial
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record
@@ -65,7 +66,8 @@ REACH: Final = 1.96
 # Rounds of the best plan against another one, and how many cards name a plan that has no name.
 PLAN_ROUNDS: Final = 300
 CARDS_IN_NAME: Final = 3
-# Decisions in one task for a worker process.
+# In one task for a worker process: choices for the graph, many of them Treasures, and decisions whose options compare.
+CHOICES_PER_TASK: Final = 12
 DECISIONS_PER_TASK: Final = 4
 
 # Grades by what a decision cost, as a share of a victory: less than this is the grade.
@@ -90,6 +92,10 @@ class ReviewedDecision:
     purpose: str
     card: str
     chosen: str
+    # What the player had: cards in hand, Coins and Buys.
+    hand: dict[str, int]
+    coins: int
+    buys: int
     # The chance of every seat to win before the decision, all cards known.
     wins: tuple[Estimate, ...]
     # What the options are worth for the seat that chose, as far as it could know; the choice is among them.
@@ -97,6 +103,8 @@ class ReviewedDecision:
     best: str = ""
     cost: float = 0.0
     missed_win: bool = False
+    # Why the best option is better than the choice, in a sentence, if the choice cost something.
+    why: str = ""
 
     @property
     def is_judged(self) -> bool:
@@ -115,11 +123,20 @@ class Review:
 
     record: Record
     decisions: tuple[ReviewedDecision, ...]
+    # The points of each seat after the last choice.
+    scores: tuple[int, ...]
     # What each seat won in the end; empty if the game is not over.
     result: tuple[float, ...]
     plans: tuple[Strategy, ...]
+    # How many of the plans are worth following; the others only explain what players do.
+    worth_following: int
     # For each seat the plan that explains best what it owned at the end.
     followed: tuple[int, ...]
+
+    def with_decisions(self, reviewed: Sequence[ReviewedDecision]) -> "Review":
+        """The review with more decisions, or with more about those that it has."""
+        known = {one.number: one for one in (*self.decisions, *reviewed)}
+        return replace(self, decisions=tuple(known[number] for number in sorted(known)))
 
     @property
     def players(self) -> int:
@@ -270,13 +287,14 @@ def _options(view: View) -> list[int]:
 
 @dataclass(frozen=True)
 class ReviewTask:
-    """Some decisions of a game to judge, by their numbers in the record."""
+    """Some decisions of a game to judge."""
 
     record: Record
     plans: tuple[Strategy, ...]
     followed: int
-    numbers: range
-    # The same decisions with the chances to win, to find out what the options are worth; if empty, those come first.
+    # Decisions of which to find the chances to win, by their numbers in the record.
+    numbers: range = range(0)
+    # Decisions with the chances to win, of which to find what the options are worth.
     graph: tuple[ReviewedDecision, ...] = ()
 
     def play(self) -> list[ReviewedDecision]:
@@ -284,7 +302,8 @@ class ReviewTask:
         judge = judge_of(self.plans, self.followed, game.setup)
         known = {one.number: one for one in self.graph}
         found = []
-        for number, choice in enumerate(self.record.choices[: self.numbers.stop]):
+        last = max((*self.numbers, *known), default=-1)
+        for number, choice in enumerate(self.record.choices[: last + 1]):
             if number in known:
                 found.append(_with_options(known[number], game, judge))
             elif number in self.numbers and game.purpose != PLAY_TREASURE:
@@ -293,10 +312,26 @@ class ReviewTask:
         return found
 
 
+def decision_at(number: int, choice: str, game: Game) -> ReviewedDecision:
+    """The decision that a game asks for, and what was chosen; nothing is judged yet."""
+    view = View(game, game.asked)
+    return ReviewedDecision(
+        number=number,
+        turn=int(game.turn),
+        seat=int(game.asked),
+        purpose=PURPOSE_IDS[game.purpose],
+        card=game.source_name(),
+        chosen=choice,
+        hand={view.card(slot).name: int(view.hand(slot)) for slot in range(view.slots()) if view.hand(slot)},
+        coins=int(view.coins()),
+        buys=int(view.buys()),
+        wins=(),
+    )
+
+
 def _with_chances(number: int, choice: str, game: Game, judge: Judge) -> ReviewedDecision:
     """A decision with the chance of each seat to win before it."""
-    purpose, wins = PURPOSE_IDS[game.purpose], judge.wins(game)
-    return ReviewedDecision(number, int(game.turn), int(game.asked), purpose, game.source_name(), choice, wins)
+    return replace(decision_at(number, choice, game), wins=judge.wins(game))
 
 
 def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> ReviewedDecision:
@@ -312,7 +347,8 @@ def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> Reviewed
     if line and not _still_wins(game, found.chosen):
         cost = max(cost, 1 - values[chosen].value)
         return replace(found, options=by_name, best=names[line[0]], cost=cost, missed_win=True)
-    return replace(found, options=by_name, best=names[best], cost=cost)
+    why = reason(view, names[best], found.chosen, by_name) if cost else ""
+    return replace(found, options=by_name, best=names[best], cost=cost, why=why)
 
 
 def _still_wins(game: Game, choice: str) -> bool:
@@ -331,25 +367,44 @@ def judge_of(plans: tuple[Strategy, ...], followed: int, setup: Setup) -> Judge:
     return Judge(Thinker(plans, followed, setup, 0))
 
 
-def reviews(record: Record, executor: AnyExecutor) -> Iterator[Review]:
-    """Review a game, and yield what is known so far: first all chances to win, then also options and costs."""
+def begun(record: Record) -> Review:
+    """A review that judges nothing yet. If the kingdom is not solved, this takes some seconds."""
     if not record.choices:
         raise BadState("the record has no choices, so there is nothing to review")
     setting = setting_of(record)
     player = thinking(HARD, setting, plans_for(setting), None)
     game = _finished(record)
-    found = Review(record, (), _result(game), player.plans, _followed(player.plans, player.followed, game))
-    for is_graph_known in (False, True):
-        decisions = {one.number: one for one in found.decisions}
-        tasks = []
-        for at in range(0, len(record.choices), DECISIONS_PER_TASK):
-            numbers = range(at, at + DECISIONS_PER_TASK)
-            graph = tuple(decisions[number] for number in numbers if number in decisions)
-            if graph or not is_graph_known:
-                tasks.append(ReviewTask(record, player.plans, player.followed, numbers, graph))
-        for reviewed in executor.play(tasks):
-            decisions |= {one.number: one for one in reviewed}
-            found = replace(found, decisions=tuple(decisions[number] for number in sorted(decisions)))
+    followed = _followed(player.plans, player.followed, game)
+    scores = tuple(int(game.score(seat)) for seat in range(len(record.players)))
+    return Review(record, (), scores, _result(game), player.plans, player.followed, followed)
+
+
+def graph_tasks(found: Review) -> list[ReviewTask]:
+    """The work to find the chances to win. Each task has decisions of the whole game, so the graph is soon there."""
+    choices = len(found.record.choices)
+    count = -(-choices // CHOICES_PER_TASK)
+    return [
+        ReviewTask(found.record, found.plans, found.worth_following, range(first, choices, count))
+        for first in range(count)
+    ]
+
+
+def option_tasks(found: Review) -> list[ReviewTask]:
+    """The work to find what the options are worth, once all chances to win are known."""
+    return [
+        ReviewTask(
+            found.record, found.plans, found.worth_following, graph=found.decisions[at : at + DECISIONS_PER_TASK]
+        )
+        for at in range(0, len(found.decisions), DECISIONS_PER_TASK)
+    ]
+
+
+def reviews(record: Record, executor: AnyExecutor) -> Iterator[Review]:
+    """Review a game, and yield what is known so far: first all chances to win, then also options and costs."""
+    found = begun(record)
+    for tasks_for in (graph_tasks, option_tasks):
+        for reviewed in executor.play(tasks_for(found)):
+            found = found.with_decisions(reviewed)
             yield found
 
 
@@ -373,10 +428,12 @@ def name_of_plan(plan: Strategy, setting: Setting) -> str:
 
 def lead_of_best_plan(found: Review, seat: int) -> float:
     """What the best plan wins against the plan that a seat seems to have followed; 0.5 if that was the best."""
-    best, own = found.plans[0], found.plans[found.followed[seat]]
-    if best == own:
-        return 0.5
-    return Trial(setting_of(found.record), best, (own,), PLAN_ROUNDS, SEED).play().mean
+    return _lead(setting_of(found.record), found.plans[0], found.plans[found.followed[seat]])
+
+
+@lru_cache(maxsize=64)
+def _lead(setting: Setting, best: Strategy, own: Strategy) -> float:
+    return 0.5 if best == own else Trial(setting, best, (own,), PLAN_ROUNDS, SEED).play().mean
 
 
 def _finished(record: Record) -> Game:

@@ -39,9 +39,12 @@ from freehold.server.limits import (
     COST_OF_READING,
     COST_OF_RECORD,
     COST_OF_REPLAY,
+    COST_OF_REVIEW,
     COST_OF_SEAT,
     COST_OF_TABLE,
     LARGEST_MESSAGE,
+    LARGEST_RECORD,
+    REVIEW_BYTES_EACH_MS,
     Clients,
     TooFast,
     network_of,
@@ -50,6 +53,7 @@ from freehold.server.listening import listen
 from freehold.server.origins import OWN_NAMES, OwnOrigin
 from freehold.server.rendering import in_thread
 from freehold.server.replay import encoded_steps
+from freehold.server.reviews import Reviews, checked
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection, refused
 from freehold.server.views import table_info
@@ -62,6 +66,7 @@ PAGE: Final = Path(__file__).parent / "page"
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
+    "no-such-review": 404,
     "wrong-token": 403,
     "not-allowed": 403,
     "seat-taken": 403,
@@ -69,6 +74,7 @@ STATUS: Final[dict[messages.RefusalCode, int]] = {
     "stale": 409,
     "too-large": 413,
     "too-fast": 429,
+    "too-many-reviews": 429,
     "busy": 503,
 }
 # Nothing is loaded from or sent to another host, and no other site can put the page into a frame.
@@ -83,7 +89,9 @@ HEADERS: Final = (
 )
 # How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
-# How often, in seconds, to remove old tables.
+# How many days to keep reviews, which can be made again.
+KEPT_REVIEWS: Final = 30.0
+# How often, in seconds, to remove old tables and reviews.
 CLEANED_EVERY: Final = 24 * 3600.0
 # How long to rest after rendering something long, compared with the time it took.
 REST: Final = 5.0
@@ -132,14 +140,14 @@ def malformed(detail: str, status: int = 400) -> Response:
     return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
-async def body_of(request: Request, kind: type[Body]) -> Body | Response:
+async def body_of(request: Request, kind: type[Body], largest: int = LARGEST_MESSAGE) -> Body | Response:
     """The body of a request as this kind of message, or an error response if it is not one."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > LARGEST_MESSAGE:
+                if len(body) > largest:
                     return refusal(messages.Refused(code="too-large", detail="the body of the request is too large"))
     except TimeoutError:
         return malformed("the request did not arrive in time", 408)
@@ -173,6 +181,7 @@ class Server:
             self.hub, storage, settings.think, settings.thinking_processes, settings.limits, settings.prepare
         )
         self.hub.on_table = self.computer_seats.see
+        self.reviews: Final = Reviews(storage.reviews, settings.review_processes, settings.limits, settings.review)
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -309,6 +318,31 @@ class Server:
         session = table.session
         return answer(await self.compute(request, lambda: verified(session), COST_OF_REPLAY))
 
+    async def new_review(self, request: Request) -> Response:
+        order = await body_of(request, messages.NewReview, LARGEST_RECORD)
+        if isinstance(order, Response):
+            return order
+        if (order.table is None) == (order.record is None):
+            return malformed("a review is asked for with a table or a record")
+        if order.table is None:
+            text = order.record or ""
+        else:
+            async with self.turn(request):
+                table = await self.hub.load(order.table)
+            if table.session is None or not table.session.is_over:
+                raise NotAllowed("a game can be reviewed only when it is over", "not-over")
+            text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
+        record = await self.compute(request, partial(checked, text), COST_OF_REVIEW)
+        return answer(messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
+
+    async def review(self, request: Request) -> Response:
+        found = await self.reviews.load(request.path_params["review"], address_of(request))
+        self.clients.charge_later(address_of(request), len(found.data) / REVIEW_BYTES_EACH_MS)
+        known = msgspec.Raw(found.data.encode() or b"null")
+        return answer(
+            messages.ReviewProgress(status=found.status, judged=found.judged, decisions=found.decisions, review=known)
+        )
+
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
@@ -368,6 +402,8 @@ class Server:
             await asyncio.gather(*tasks, return_exceptions=True)
             await self.computer_seats.close()
             with contextlib.suppress(FreeholdError):
+                await self.reviews.close()
+            with contextlib.suppress(FreeholdError):
                 await self.storage.say_who_is_here(())
             await self.storage.close()
             _log.info("stopped")
@@ -379,6 +415,7 @@ class Server:
                 removed = await self.storage.remove_old_tables(KEPT_UNPLAYED, self.keep_days)
                 if removed:
                     _log.info("removed old tables", extra={"tables": removed})
+                await self.storage.reviews.remove_old(min(KEPT_REVIEWS, self.keep_days or KEPT_REVIEWS))
             except FreeholdError as error:
                 _log.warning("old tables cannot be removed: %s", error)
             except Exception:
@@ -429,6 +466,8 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/record.txt", limited(server.record, COST_OF_RECORD)),
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
+        Route("/api/reviews", limited(server.new_review, COST_OF_REVIEW), methods=["POST"]),
+        Route("/api/reviews/{review:str}", limited(server.review, COST_OF_READING)),
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),

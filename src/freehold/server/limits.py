@@ -19,6 +19,9 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import messages
 
 LARGEST_MESSAGE: Final = 16_384
+# The size of a record to be reviewed, and how many choices it may have. Usual games have 2 kB and 200 choices.
+LARGEST_RECORD: Final = 100_000
+MOST_CHOICES_REVIEWED: Final = 1000
 # The size of the request line and headers together.
 LARGEST_HEAD: Final = 16_384
 # How many seconds to wait for a request, for a hello, and for the rest of a body.
@@ -52,6 +55,10 @@ COST_OF_TABLE: Final = 60.0
 # Long games take longer; the difference is charged afterwards.
 COST_OF_LOG: Final = 10.0
 COST_OF_REPLAY: Final = 50.0
+# To check a record; the work itself has an allowance of its own.
+COST_OF_REVIEW: Final = 50.0
+# To read a review, which is compressed: a millisecond for so many bytes.
+REVIEW_BYTES_EACH_MS: Final = 30_000
 # What messages cost; a connection and its hello are charged together.
 COST_OF_HELLO: Final = 8.0
 COST_OF_MISTAKE: Final = 1.0
@@ -100,6 +107,10 @@ class Limits:
     # For the hints that an address asks for, in the same processes.
     hints_at_once: float = 20_000.0
     hints_each_second: float = 333.0
+    # For the reviews that an address asks for, which are made in processes of their own, and how many at the same time.
+    reviewing_at_once: float = 120_000.0
+    reviewing_each_second: float = 100.0
+    reviews_of_an_address: int = 3
     # How many messages and requests of one address are worked on at the same time; the others wait in order.
     in_progress: int = 4
     # How long a client waits for a refusal, so that it cannot ask again at once.
@@ -119,6 +130,8 @@ UNLIMITED: Final = Limits(
     spectator_at_once=math.inf,
     thinking_at_once=math.inf,
     hints_at_once=math.inf,
+    reviewing_at_once=math.inf,
+    reviews_of_an_address=1000,
     in_progress=1000,
     refused_after=0.0,
     connections_of_an_address=MOST_CONNECTIONS,
@@ -214,6 +227,10 @@ class TooFast(FreeholdError):
 
 class TooManyPages(FreeholdError):
     """More pages of a seat than are allowed."""
+
+
+class TooManyReviews(FreeholdError):
+    """More reviews than are allowed."""
 
 
 class Clients:

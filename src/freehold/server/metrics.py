@@ -65,6 +65,8 @@ thoughts: Final = Counter(
 thinking_seconds: Final = Counter(
     "freehold_thinking_seconds", "Processor time of computers that think about a choice", registry=_ours
 )
+reviews: Final = Counter("freehold_reviews", "Reviews of games, and how they ended", ["ending"], registry=_ours)
+reviewing_seconds: Final = Counter("freehold_reviewing_seconds", "Processor time of reviews", registry=_ours)
 cpu_seconds: Final = Counter("freehold_cpu_seconds", "Processor time of the server", registry=_ours)
 problems: Final = Counter("freehold_problems", "Warnings and errors logged", ["level", "logger"], registry=_ours)
 

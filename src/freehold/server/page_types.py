@@ -20,6 +20,10 @@ ROOTS = (
     messages.ComputerInfo,
     messages.ReplayStep,
     messages.Verified,
+    messages.NewReview,
+    messages.ReviewAsked,
+    messages.ReviewProgress,
+    messages.Review,
 )
 
 
@@ -29,6 +33,7 @@ def schema() -> str:
     names = ("FromPage", "ToPage")
     components["TableChanges"] = _any_of(components["TableView"], components["TableNews"])
     components["TableNews"]["properties"]["changed"] = {"$ref": "#/$defs/TableChanges"}
+    components["ReviewProgress"]["properties"]["review"] = {"anyOf": [{"$ref": "#/$defs/Review"}, {"type": "null"}]}
     return (
         json.dumps(
             {

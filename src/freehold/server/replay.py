@@ -26,7 +26,7 @@ def replay_steps(table: Table, seat: int | None) -> Iterator[bytes]:
         history = History(moment, history)
         scene = Scene(replace(table, session=moment), history, scene)
         newest = Sent(perspective.snapshot(scene), frozenset())
-        yield b'{"view":%b}' % perspective.whole(sent, newest)
+        yield b'{"choices":%d,"view":%b}' % (len(moment.record.choices), perspective.whole(sent, newest))
         sent = newest
 
 

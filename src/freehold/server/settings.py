@@ -7,6 +7,7 @@ from typing import Final
 
 from freehold.server.limits import STANDARD, Limits
 from freehold.server.logs import LogFormat
+from freehold.server.review_work import DoPiece, do_piece
 from freehold.server.thinking_work import Prepare, prepared
 from freehold.table.storage import ABSENCE
 
@@ -14,6 +15,8 @@ from freehold.table.storage import ABSENCE
 LOCAL_PROXY: Final = "127.0.0.1"
 # How many seconds a computer may think about a choice.
 THINK: Final = 0.5
+# In how many processes games are reviewed, for each process that serves.
+REVIEW_PROCESSES: Final = 1
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,10 @@ class Settings:
     think: float = THINK
     # How the plans of these computers are found.
     prepare: Prepare = prepared
+    # In how many processes games are reviewed, for each process that serves; 0 means that none are.
+    review_processes: int = REVIEW_PROCESSES
+    # How a game is reviewed, piece by piece.
+    review: DoPiece = do_piece
 
     @property
     def thinking_processes(self) -> int:

@@ -24,12 +24,14 @@ from freehold.server.limits import (
     Clients,
     TooFast,
     TooManyPages,
+    TooManyReviews,
 )
 from freehold.server.perspective import Sent
+from freehold.server.reviews import BadRecord
 from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, needed_picks
-from freehold.table.errors import Busy, CannotSave, NoSuchTable, WrongToken
+from freehold.table.errors import Busy, CannotSave, NoSuchReview, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -47,6 +49,9 @@ UNDO_TRIES: Final = 5
 
 _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
     (NoSuchTable, "no-such-table"),
+    (NoSuchReview, "no-such-review"),
+    (BadRecord, "bad-record"),
+    (TooManyReviews, "too-many-reviews"),
     (WrongToken, "wrong-token"),
     (Stale, "stale"),
     (Busy, "busy"),

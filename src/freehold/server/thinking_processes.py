@@ -1,4 +1,4 @@
-"""Processes in which computer players think, apart from the processes that serve pages.
+"""Processes in which computer players think or games are reviewed, apart from the processes that serve pages.
 
 They have a low priority, so that serving pages comes first. They are started when there is work for them, and end with
 the process that started them, or when they have had nothing to do for a while.
@@ -47,11 +47,11 @@ class _Done(Generic[Result]):
     error: str = ""
 
 
-def _serve(pipe: Connection, lifeline: Connection) -> None:
+def _serve(pipe: Connection, lifeline: Connection, niceness: int) -> None:
     """The life of a process: do what it is sent, one thing after the other."""
     exit_with_parent(lifeline)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     while pipe.poll(IDLE_SECONDS):
         started = time.process_time()
         try:
@@ -70,7 +70,8 @@ class _Process:
     # Starting one hides the main module for a moment.
     _starting: Final = threading.Lock()
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness: Final = niceness
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         # The process ends when this is closed, as the system does if this process is killed.
@@ -97,7 +98,8 @@ class _Process:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         watched, self._lifeline = context.Pipe(duplex=False)
-        process = context.Process(target=_serve, args=(theirs, watched), name="freehold-think", daemon=True)
+        arguments = (theirs, watched, self._niceness)
+        process = context.Process(target=_serve, args=arguments, name="freehold-think", daemon=True)
         with self._starting, block_interrupts(), without_main_module():
             process.start()
         # Otherwise nobody would notice if the process died.
@@ -115,10 +117,10 @@ class _Process:
 class ThinkingProcesses:
     """A few processes, and the work that waits for one: first come, first served."""
 
-    def __init__(self, count: int, killed_after: float) -> None:
+    def __init__(self, count: int, killed_after: float, niceness: int = NICENESS) -> None:
         # A process that takes longer than this many seconds is killed.
         self._killed_after: Final = killed_after
-        self._all: Final = [_Process() for _ in range(count)]
+        self._all: Final = [_Process(niceness) for _ in range(count)]
         self._free: Final = self._all[:]
         self._turns: Final = asyncio.Semaphore(count)
         self._threads: Final = ThreadPoolExecutor(count, "freehold-think")
@@ -153,7 +155,7 @@ class ThinkingProcesses:
         charge(answer.seconds)
         if answer.result is None:
             # It is not said what failed, since the world is a secret of its seat.
-            raise ThinkingFailed(f"a computer player cannot think: {answer.error}")
+            raise ThinkingFailed(f"a process in which computers think has failed: {answer.error}")
         return answer.result
 
     async def close(self) -> None:

@@ -162,3 +162,24 @@ PRESENCE: Final = Table(
     Column("until", DateTime, nullable=False),
     Index(None, "server"),
 )
+
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    # A hash of the record, so that the same game is reviewed once.
+    Column("id", String(32), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("status", String(7), nullable=False),
+    # How many decisions are judged, of how many.
+    Column("judged", Integer, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    # What is known so far, as JSON; empty at first.
+    Column("data", Text, nullable=False),
+    # The server that works on it, and until when it does unless it renews that, by the clock of the database.
+    Column("server", String(10), nullable=False),
+    Column("until", DateTime, nullable=False),
+    Column("changed", DateTime, nullable=False),
+    CheckConstraint("status IN ('running', 'done', 'failed')", "status"),
+    CheckConstraint("judged BETWEEN 0 AND decisions", "judged"),
+    Index(None, "changed"),
+)

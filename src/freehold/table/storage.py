@@ -32,6 +32,7 @@ from freehold.table.new_table import NewTable
 from freehold.table.presence import BELIEVED_FOR
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
+from freehold.table.stored_reviews import StoredReviews
 from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token
 
 # Maximum number of chat lines to load.
@@ -92,6 +93,7 @@ class Storage:
         self.server: Final = new_id()
         self._is_announced: Final = is_announced(engine)
         self._threads: Final = DatabaseThreads(named(engine, self.server))
+        self.reviews: Final = StoredReviews(self._threads, self.server)
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered

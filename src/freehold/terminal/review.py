@@ -8,25 +8,19 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.lab.findings import Estimate
 from freehold.lab.report import check_writable
 from freehold.lab.review import (
-    FIRST_ROLLOUTS,
-    GRAPH_ROLLOUTS,
-    LAST_ROLLOUTS,
-    MORE_ROLLOUTS,
-    PARTS,
     Review,
-    ReviewedDecision,
+    graph_tasks,
     lead_of_best_plan,
     name_of_plan,
     reviews,
     setting_of,
     word_for,
 )
+from freehold.lab.review_data import data_of
 from freehold.lab.review_report import better_choices, option_in_words, purpose_in_words, write_review_report
 from freehold.notation.record import Record
-from freehold.notation.strategy import write_strategy
 from freehold.rules.errors import BadState
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, plain_table, print_json
@@ -110,11 +104,10 @@ def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[
     ):
         task = progress.add_task("finding plans for the kingdom", total=None)
         try:
-            for found in reviews(record, executor):
+            for done, found in enumerate(reviews(record, executor), 1):
                 judged = [one for one in found.decisions if one.is_judged]
-                last = (judged or found.decisions)[-1].number
                 words = "judging the decisions" if judged else "the chances to win"
-                progress.update(task, description=words, completed=last, total=len(record.choices))
+                progress.update(task, description=words, completed=done, total=2 * len(graph_tasks(found)))
                 if ends is not None and time.monotonic() > ends:
                     break
         except KeyboardInterrupt:
@@ -124,82 +117,6 @@ def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[
     if found is None or not found.decisions:
         raise BadState("the record has no decision with an alternative, so there is nothing to review")
     return found, False
-
-
-# JSON.
-
-
-def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[str, object]:
-    """The review as JSON data; the graph is that of one seat, and the decisions those of one seat or of all."""
-    setting = setting_of(found.record)
-    seats = range(found.players)
-    return {
-        "players": found.record.players,
-        "seat": seat or 0,
-        "result": list(found.result),
-        "interrupted": interrupted,
-        "rollouts": {
-            "graph": GRAPH_ROLLOUTS,
-            "options": [FIRST_ROLLOUTS, MORE_ROLLOUTS, LAST_ROLLOUTS],
-        },
-        "graph": [
-            {
-                "number": one.number,
-                "turn": one.turn,
-                "win": one.wins[seat or 0].value,
-                "interval": _interval(one.wins[seat or 0]),
-                "wins": [win.value for win in one.wins],
-            }
-            for one in found.decisions
-        ],
-        "decisions": [_decision(one) for one in found.decisions if one.is_judged and seat in (None, one.seat)],
-        "start": [found.start(one) for one in seats],
-        "skill": [found.skill(one) for one in seats],
-        "luck": [found.luck(one) for one in seats],
-        "without_luck": [found.without_luck(one) for one in seats],
-        "error_rate": [found.error_rate(one) for one in seats],
-        "report_card": [
-            {"level": _level(found, one), "parts": {part: found.error_rate(one, part) for part, _ in PARTS}}
-            for one in seats
-        ],
-        "plans": [
-            {
-                "seat": one,
-                "plan": name_of_plan(found.plans[found.followed[one]], setting),
-                "text": write_strategy(found.plans[found.followed[one]]),
-                "best": name_of_plan(found.plans[0], setting),
-                "best_wins": lead_of_best_plan(found, one),
-            }
-            for one in seats
-        ],
-    }
-
-
-def _interval(one: Estimate) -> list[float]:
-    return [one.low, one.high]
-
-
-def _decision(one: ReviewedDecision) -> dict[str, object]:
-    return {
-        "number": one.number,
-        "turn": one.turn,
-        "seat": one.seat,
-        "purpose": one.purpose,
-        "card": one.card,
-        "chosen": one.chosen,
-        "best": one.best,
-        "options": {name: {"win": win.value, "interval": _interval(win)} for name, win in one.options.items()},
-        "cost": one.cost,
-        "grade": one.grade,
-    }
-
-
-def _level(found: Review, seat: int) -> str | None:
-    rate = found.error_rate(seat)
-    return None if rate is None else word_for(rate)
-
-
-# Words.
 
 
 def _show(console: Console, found: Review, seat: int | None) -> None:

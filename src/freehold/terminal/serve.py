@@ -55,6 +55,7 @@ def serve(
     metrics: str | None = None,
     keep_days: float | None = None,
     think: float = 0.5,
+    review_processes: int = 1,
 ) -> int:
     """Serve the game to browsers until interrupted.
 
@@ -87,6 +88,8 @@ def serve(
     think
         How many seconds computer players that think, such as Easy or Expert, may take for a choice; with 0 they follow
         a plan without thinking.
+    review_processes
+        How many processes review games, for each process that serves; with 0 no games are reviewed.
     """
     from freehold.cards.catalogue import all_cards
     from freehold.players.levels import check_seconds
@@ -103,6 +106,8 @@ def serve(
         raise MisuseError(f"--proxy must be addresses or networks such as 127.0.0.1 or 172.18.0.0/16, not {proxy}")
     if keep_days is not None and not keep_days > 0:
         raise MisuseError(f"--keep-days must be more than 0, not {keep_days:g}")
+    if review_processes < 0:
+        raise MisuseError(f"--review-processes must be at least 0, not {review_processes}")
     metrics_address = None if metrics is None else host_and_port(metrics)
     # A file of cards that cannot be loaded is reported here and not to everybody who opens the page.
     all_cards()
@@ -124,6 +129,7 @@ def serve(
         metrics=metrics_address,
         keep_days=keep_days,
         think=check_seconds(think),
+        review_processes=review_processes,
     )
     serve_tables(settings, host, port, browser, announce)
     return 0

@@ -1,9 +1,12 @@
 import type {
   CardInfo,
   ComputerInfo,
+  NewReview,
   NewTable,
   Refused,
   ReplayStep,
+  ReviewAsked,
+  ReviewProgress,
   SetInfo,
   SeatTaken,
   TableInfo,
@@ -58,5 +61,7 @@ export const api = {
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  newReview: (order: NewReview) => request<ReviewAsked>("/api/reviews", order),
+  review: (id: string) => request<ReviewProgress>(`/api/reviews/${id}`),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };

@@ -118,6 +118,9 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "too-fast": "Too many requests. Wait a moment.",
   "too-many-pages": "This seat is open in too many windows. Close some of them.",
   "no-such-table": "This table does not exist.",
+  "no-such-review": "This review does not exist any more. Review the game again.",
+  "bad-record": "This is not the record of a game.",
+  "too-many-reviews": "Too many reviews are not finished yet. Try again in a minute.",
   "wrong-token": "This link does not give you a seat at this table.",
   stale: "The table has changed. Look again.",
   illegal: "That is not possible here.",
@@ -146,7 +149,9 @@ export function refusalText(code: Trouble | "declined", name = ""): string {
 
 /** What went wrong with a request, for the person who made it. */
 export function troubleText(error: unknown): string {
-  return refusalText(error instanceof RefusedError ? error.code : "failed");
+  if (!(error instanceof RefusedError)) return refusalText("failed");
+  // Only the server knows which line is wrong.
+  return error.code === "bad-record" ? `This record cannot be reviewed: ${error.message}.` : refusalText(error.code);
 }
 
 const DEEDS: Record<string, [string, string]> = {
