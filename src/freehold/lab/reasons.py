@@ -186,8 +186,8 @@ def _rid_of_weak_cards(compared: Comparison) -> str:
     if weak < HAND:
         return ""
     return (
-        f"{weak} of the {int(compared.view.owned_cards())} cards in the deck are Coppers, Estates or Curses, and {best.name} can "
-        "trash them."
+        f"{weak} of the {int(compared.view.owned_cards())} cards in the deck are Coppers, Estates or Curses, and "
+        f"{best.name} can trash them."
     )
 
 
