@@ -2,7 +2,7 @@ import type { FromPage, Hint, Question } from "./messages";
 import { settings } from "./settings.svelte";
 
 /** How long a choice waits for the coach at most, in milliseconds. */
-const COACH_WITHIN = 4000;
+const COACH_WITHIN = 8000;
 /** How many options a hint shows, and an objection beside the choice. */
 const SHOWN = 5;
 const SHOWN_WITH_CHOICE = 3;
@@ -47,10 +47,10 @@ export class Hints {
 
   /** Takes a message of the server. */
   take(hint: Hint): void {
-    if (this.#choice === null) {
+    if (hint.pick === "") {
       this.isWaiting = false;
       this.shown = hint;
-    } else if (hint.number === this.#choice.number && hint.pick !== "") {
+    } else if (hint.number === this.#choice?.number) {
       clearTimeout(this.#timer);
       this.isChecking = false;
       if (hint.cost > settings.coach) this.objection = hint;
