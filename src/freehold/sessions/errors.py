@@ -14,6 +14,8 @@ Reason = Literal[
     "request-pending",
     "not-absent",
     "not-over",
+    "not-leader",
+    "board-full",
 ]
 
 
