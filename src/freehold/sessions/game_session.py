@@ -33,6 +33,7 @@ from freehold.rules.events import (
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PUBLIC,
     PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
@@ -255,6 +256,12 @@ class GameSession:
     def is_reshuffled(self) -> bool:
         """Whether the shuffles no longer come from the set-up of the game, but from the seed of a choice."""
         return bool(self.entries) and self.entries[-1].reshuffled
+
+    def uncovered(self) -> "GameSession":
+        """The same game with the cards of all its events face up."""
+        session = self._copy()
+        session.journal.events[:] = [event.with_slots(event.slots, PUBLIC) for event in self.journal.events]
+        return session
 
     def state(self) -> str:
         """The saved form of the current game."""

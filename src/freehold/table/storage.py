@@ -23,6 +23,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
 from freehold.table import presence, rows
 from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_game
+from freehold.table.board_storage import BoardStorage
 from freehold.table.choice_rows import rows_of_choices
 from freehold.table.database import SQLITE, is_announced, named
 from freehold.table.database_threads import DatabaseThreads
@@ -92,6 +93,7 @@ class Storage:
         self.server: Final = new_id()
         self._is_announced: Final = is_announced(engine)
         self._threads: Final = DatabaseThreads(named(engine, self.server))
+        self.boards: Final = BoardStorage(self._threads)
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
