@@ -47,10 +47,11 @@ from freehold.server.limits import (
 )
 from freehold.server.listening import listen
 from freehold.server.origins import OWN_NAMES, OwnOrigin
+from freehold.server.page_socket import refused
 from freehold.server.rendering import in_thread
 from freehold.server.replay import encoded_steps
 from freehold.server.settings import Settings
-from freehold.server.socket import Connection, refused
+from freehold.server.socket import Connection
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec

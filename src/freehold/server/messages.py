@@ -85,6 +85,7 @@ RefusalCode = Literal[
     "too-fast",
     "too-many-pages",
     "no-such-table",
+    "no-such-board",
     "wrong-token",
     "stale",
     "illegal",
