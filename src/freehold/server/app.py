@@ -26,12 +26,17 @@ from freehold.notation.log import SPECTATOR, log_lines, text_of
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
+from freehold.server.board_messages import BoardOpened, NewBoard
+from freehold.server.board_socket import BoardConnection
+from freehold.server.board_views import board_info, board_nodes
+from freehold.server.boards import Boards
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
 from freehold.server.fairness import verified
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
     BODY_WITHIN,
+    COST_OF_BOARD,
     COST_OF_FILE,
     COST_OF_HELLO,
     COST_OF_LOG,
@@ -40,6 +45,7 @@ from freehold.server.limits import (
     COST_OF_REPLAY,
     COST_OF_SEAT,
     COST_OF_TABLE,
+    LARGEST_BOARD,
     LARGEST_MESSAGE,
     Clients,
     TooFast,
@@ -62,6 +68,7 @@ PAGE: Final = Path(__file__).parent / "page"
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
+    "no-such-board": 404,
     "wrong-token": 403,
     "not-allowed": 403,
     "seat-taken": 403,
@@ -132,14 +139,14 @@ def malformed(detail: str, status: int = 400) -> Response:
     return refusal(messages.Refused(code="malformed", detail=detail), status)
 
 
-async def body_of(request: Request, kind: type[Body]) -> Body | Response:
+async def body_of(request: Request, kind: type[Body], largest: int = LARGEST_MESSAGE) -> Body | Response:
     """The body of a request as this kind of message, or an error response if it is not one."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > LARGEST_MESSAGE:
+                if len(body) > largest:
                     return refusal(messages.Refused(code="too-large", detail="the body of the request is too large"))
     except TimeoutError:
         return malformed("the request did not arrive in time", 408)
@@ -173,6 +180,7 @@ class Server:
             self.hub, storage, settings.think, settings.thinking_processes, settings.limits, settings.prepare
         )
         self.hub.on_table = self.computer_seats.see
+        self.boards: Final = Boards(storage, self.hub, self.computer_seats)
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -331,15 +339,38 @@ class Server:
         return StreamingResponse(pieces, 200, headers, "text/plain")
 
     async def live(self, socket: WebSocket) -> None:
+        table_id, address = socket.path_params["table"], address_of(socket)
+        await self.connect(socket, Connection(socket, self.hub, self.storage, table_id, self.clients, address))
+
+    async def connect(self, socket: WebSocket, connection: Connection | BoardConnection) -> None:
+        """Serve a connection, unless there are too many."""
         address = address_of(socket)
         try:
             with self.clients.connection(address), metrics.connections.track_inprogress():
                 self.clients.charge(address, COST_OF_HELLO)
-                table_id = socket.path_params["table"]
-                await Connection(socket, self.hub, self.storage, table_id, self.clients, address).serve()
+                await connection.serve()
         except TooFast as error:
             # It was not accepted, which costs little.
             await socket.send_denial_response(await self.refuse(socket, error))
+
+    # Analysis boards.
+
+    async def new_board(self, request: Request) -> Response:
+        order = await body_of(request, NewBoard, LARGEST_BOARD)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            shared, token = await self.boards.open(order)
+        return answer(BoardOpened(board=shared.id, node=shared.node, token=token), 201)
+
+    async def board(self, request: Request) -> Response:
+        async with self.turn(request):
+            shared = (await self.boards.load(request.path_params["board"])).shared
+        return answer(board_info(shared, board_nodes(shared, None), leads=False))
+
+    async def live_board(self, socket: WebSocket) -> None:
+        board_id, address = socket.path_params["board"], address_of(socket)
+        await self.connect(socket, BoardConnection(socket, self.boards, board_id, self.clients, address))
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
@@ -349,6 +380,7 @@ class Server:
             await self.storage.pardon_absence()
         tasks = [
             asyncio.create_task(self.hub.watch()),
+            asyncio.create_task(self.boards.watch()),
             asyncio.create_task(self._remove_old_tables()),
             asyncio.create_task(metrics.watch_loop()),
         ]
@@ -373,6 +405,7 @@ class Server:
         while True:
             try:
                 removed = await self.storage.remove_old_tables(KEPT_UNPLAYED, self.keep_days)
+                await self.storage.boards.remove_old(KEPT_UNPLAYED, self.keep_days)
                 if removed:
                     _log.info("removed old tables", extra={"tables": removed})
             except FreeholdError as error:
@@ -425,6 +458,9 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/record.txt", limited(server.record, COST_OF_RECORD)),
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
+        Route("/api/boards", limited(server.new_board, COST_OF_BOARD), methods=["POST"]),
+        Route("/api/boards/{board:str}", limited(server.board, COST_OF_READING)),
+        WebSocketRoute("/api/boards/{board:str}/live", server.live_board),
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
