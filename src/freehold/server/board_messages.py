@@ -57,9 +57,9 @@ class BoardHello(Message, frozen=True, kw_only=True, tag="hello"):
 
 
 class Look(Message, frozen=True, kw_only=True, tag="look"):
-    """Asks for the game at a node, as a seat saw it; without a seat, all cards are shown."""
+    """Asks for the game at a node, or where the leader is, as a seat saw it; without a seat, all cards are shown."""
 
-    node: NodeNumber
+    node: NodeNumber | None = None
     seat: SeatNumber | None = None
 
 

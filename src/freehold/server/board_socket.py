@@ -113,7 +113,8 @@ class BoardConnection(PageSocket[FromBoardPage]):
                 await self._lead(message)
 
     async def _look(self, message: board_messages.Look) -> None:
-        shown = await self._followed.shown(message.node, message.seat)
+        node = self._followed.shared.node if message.node is None else message.node
+        shown = await self._followed.shown(node, message.seat)
         if not self._has_looked or message.seat != self._seat:
             # What the page knows of the choices depends on the seat.
             self._seat, self._has_looked = message.seat, True

@@ -1,7 +1,10 @@
 import type {
+  BoardOpened,
   CardInfo,
   ComputerInfo,
+  NewBoard,
   NewTable,
+  PlayOn,
   Refused,
   ReplayStep,
   SetInfo,
@@ -58,5 +61,7 @@ export const api = {
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  newBoard: (order: NewBoard) => request<BoardOpened>("/api/boards", order),
+  playOn: (board: string, order: PlayOn) => request<SeatTaken>(`/api/boards/${board}/tables`, order),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };
