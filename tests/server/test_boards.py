@@ -15,6 +15,7 @@ from freehold.rules.view import View
 from freehold.server.limits import Limits
 from freehold.table.table import Table
 from tests.server.board_pages import BoardPage, open_board, played_table, post, stored
+from tests.server.pages import Page
 from tests.server.quick_opponents import copper_buyer
 from tests.server.serving import running_server
 
@@ -276,6 +277,43 @@ def test_a_computer_chooses_once_with_new_shuffles(address: str) -> None:
             assert [node["picks"] for node in page.nodes.values()] == [["Smithy"]] * 2
             hands = [(await page.look(node))["seats"][0]["hand"] for node in page.nodes]
             assert all(sum(hand.values()) == 7 for hand in hands)
+
+    asyncio.run(run())
+
+
+# Playing on.
+
+
+@pytest.mark.parametrize("new_shuffles", [False, True])
+def test_a_game_goes_on_from_a_node_at_a_table(address: str, finished: Table, new_shuffles: bool) -> None:
+    async def run() -> None:
+        # Ann's second turn, after which she shuffles for the first time.
+        board = await open_board(address, table=finished.id, step=4)
+        path = f"/api/boards/{board['board']}/tables"
+        async with await BoardPage.open(address, board["board"], board["token"]) as page:
+            before = await page.look(4)
+            order = {"node": 4, "name": "Cleo", "seat": 0, "computer": "Big Money"}
+            answer = await post(address, path, **order, newShuffles=new_shuffles)
+            assert answer.status_code == 201, answer.text
+            taken = answer.json()
+            async with await Page.open(address, taken["table"], taken["token"]) as cleo:
+                assert [(seat["name"], seat["kind"]) for seat in cleo.view["seats"]] == [
+                    ("Cleo", "person"),
+                    ("Big Money", "computer"),
+                ]
+                for key in ("turn", "active", "coins", "piles", "trash"):
+                    assert cleo.view[key] == before[key]
+                assert cleo.view["seats"][0]["hand"] == before["seats"][0]["hand"]
+                for node in (5, 6):
+                    await cleo.choose(*page.nodes[node]["picks"])
+                await page.look(6)
+                drawn, recorded = cleo.view["seats"][0]["hand"], page.shown["open"][0]["hand"]
+                assert sum(drawn.values()) == sum(recorded.values()) == 5
+                # The same choices lead to the same cards if the shuffles are the same.
+                assert new_shuffles or drawn == recorded
+            for wrong in ({"node": 9999}, {"seat": 4}, {"computer": "Deep Thought"}, {"node": len(page.nodes)}):
+                answer = await post(address, path, **{**order, **wrong})
+                assert answer.status_code in (400, 403, 409), answer.text
 
     asyncio.run(run())
 

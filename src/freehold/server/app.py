@@ -26,7 +26,7 @@ from freehold.notation.log import SPECTATOR, log_lines, text_of
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
-from freehold.server.board_messages import BoardOpened, NewBoard
+from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info, board_nodes
 from freehold.server.boards import Boards
@@ -368,6 +368,18 @@ class Server:
             shared = (await self.boards.load(request.path_params["board"])).shared
         return answer(board_info(shared, board_nodes(shared, None), leads=False))
 
+    async def play_on(self, request: Request) -> Response:
+        """Set up a table that plays on from a node of a board."""
+        order = await body_of(request, PlayOn)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            followed = await self.boards.load(request.path_params["board"])
+            session = await followed.session(order.node)
+            seated = await self.storage.play_on(session, order.seat, order.name, order.computer, order.new_shuffles)
+        metrics.tables_created.inc()
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
     async def live_board(self, socket: WebSocket) -> None:
         board_id, address = socket.path_params["board"], address_of(socket)
         await self.connect(socket, BoardConnection(socket, self.boards, board_id, self.clients, address))
@@ -460,6 +472,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         WebSocketRoute(f"{table}/live", server.live),
         Route("/api/boards", limited(server.new_board, COST_OF_BOARD), methods=["POST"]),
         Route("/api/boards/{board:str}", limited(server.board, COST_OF_READING)),
+        Route("/api/boards/{board:str}/tables", limited(server.play_on, COST_OF_TABLE), methods=["POST"]),
         WebSocketRoute("/api/boards/{board:str}/live", server.live_board),
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
