@@ -61,8 +61,8 @@ export class BoardConnection {
     } else if (message.type === "computed") {
       this.isComputing = false;
     } else {
-      if (message.code === "too-fast" && this.#socket.tryAgain()) return;
       this.isComputing = false;
+      if (message.code === "too-fast" && this.#socket.tryAgain()) return;
       if (message.code === "no-such-board") {
         this.gone = message;
         this.#socket.close();

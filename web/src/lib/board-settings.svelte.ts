@@ -5,7 +5,8 @@ const USUAL = "default";
 
 /** How the leader of a board tries moves. */
 export class BoardSettings {
-  shuffles: "same" | "new" = $state("same");
+  /** Whether moves have other shuffles than the game had. */
+  newShuffles = $state(false);
   computer = $state(USUAL);
   /** Whether the computer answers for all seats but the one that the leader has chosen for. */
   playsOthers = $state(false);
@@ -16,9 +17,5 @@ export class BoardSettings {
   get computers(): ComputerInfo[] {
     const there = this.piles.map((pile) => pile.name);
     return catalogue.computers.filter((one) => one.needs.every((card) => there.includes(card)));
-  }
-
-  get computerName(): string {
-    return this.computers.find((one) => one.id === this.computer)?.name ?? "Computer";
   }
 }

@@ -25,6 +25,9 @@ export function linkToNode(board: string, node: number): string {
   return `/board/${board}?node=${node}`;
 }
 
+/** The position that was last taken from a board, to change it as text. */
+export const taken = { position: "" };
+
 /** Opens a board with something to analyse, and goes there. */
 export async function analyse(what: Omit<NewBoard, "name">): Promise<void> {
   const { board, token } = await api.newBoard({ ...what, name: ownName() });
