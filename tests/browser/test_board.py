@@ -257,12 +257,15 @@ def test_somebody_tries_moves_on_a_copy(leader: Person, sit_down: SitDown) -> No
 def test_by_keyboard_alone(leader: Person) -> None:
     keyboard = leader.page.keyboard
     keyboard.press("1")
+    leader.expect_question("Play your Treasures")
     expect(current(leader)).to_have_text("plays Smithy")
     keyboard.press("Enter")
+    leader.expect_question("Buy")
     expect(current(leader)).to_have_text("plays all Treasures")
     keyboard.press("ArrowLeft")
     expect(current(leader)).to_have_text("plays Smithy")
     keyboard.press("ArrowLeft")
+    leader.expect_question("Play an Action card")
     expect(current(leader)).to_have_text("Start")
     keyboard.press("Enter")
     expect(current(leader)).to_have_text("plays no Action")
