@@ -28,7 +28,7 @@ from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
 from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
-from freehold.server.board_views import board_info, board_nodes
+from freehold.server.board_views import board_info
 from freehold.server.boards import Boards
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
@@ -360,13 +360,13 @@ class Server:
         if isinstance(order, Response):
             return order
         async with self.turn(request):
-            shared, token = await self.boards.open(order)
+            shared, token = await self.boards.open(order, partial(self.compute, request, cost=COST_OF_BOARD))
         return answer(BoardOpened(board=shared.id, node=shared.node, token=token), 201)
 
     async def board(self, request: Request) -> Response:
         async with self.turn(request):
-            shared = (await self.boards.load(request.path_params["board"])).shared
-        return answer(board_info(shared, board_nodes(shared, None), leads=False))
+            followed = await self.boards.load(request.path_params["board"])
+        return answer(board_info(followed.shared, followed.tree(None), leads=False))
 
     async def play_on(self, request: Request) -> Response:
         """Set up a table that plays on from a node of a board."""

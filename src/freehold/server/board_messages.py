@@ -164,7 +164,8 @@ class BoardInfo(Message, frozen=True, kw_only=True, tag="board"):
     comment: str
     # All nodes, those with the same parent in order; or if not `whole`, those that are new or have changed.
     whole: bool
-    nodes: list[BoardNode]
+    # A list of `BoardNode`, in JSON.
+    nodes: Raw
 
 
 class OpenSeat(Message, frozen=True, kw_only=True):

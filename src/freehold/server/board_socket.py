@@ -9,14 +9,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import board_messages, messages
-from freehold.server.board_messages import BoardNode, FromBoardPage
-from freehold.server.board_views import board_info, board_nodes
+from freehold.server.board_messages import FromBoardPage
+from freehold.server.board_views import BoardTree, board_info
 from freehold.server.boards import Act, Boards, FollowedBoard
 from freehold.server.limits import (
     COST_OF_BOARD_MESSAGE,
     COST_OF_COMPUTED,
     COST_OF_HELLO,
     COST_OF_MISTAKE,
+    COST_OF_NODE,
     COST_OF_SHOWING,
     Clients,
 )
@@ -28,6 +29,8 @@ from freehold.table.table import hash_of, new_token
 _decoder: Final[msgspec.json.Decoder[FromBoardPage]] = msgspec.json.Decoder(FromBoardPage)
 _encoder: Final = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
+# These store the whole tree again.
+_CHANGES: Final = (board_messages.Try, board_messages.Comment, board_messages.Delete, board_messages.Promote)
 # The allowance of those who look at a board, who have no seat.
 _SPECTATORS: Final = None
 
@@ -43,9 +46,9 @@ class BoardConnection(PageSocket[FromBoardPage]):
         self._token: str | None = None
         # From which seat the page looks; None shows all cards.
         self._seat: int | None = None
-        # The board that the page was sent last, whether it led then, and the nodes that it knows.
+        # The board that the page was sent last, whether it led then, and the tree that it knows.
         self._sent: tuple[SharedBoard, bool] | None = None
-        self._nodes: dict[int, BoardNode] | None = None
+        self._tree: BoardTree | None = None
         self._has_looked = False
         # The computers that choose for this page.
         self._computing: asyncio.Task[None] | None = None
@@ -76,15 +79,14 @@ class BoardConnection(PageSocket[FromBoardPage]):
         """Send what has changed on the board, once the page has said from which seat it looks."""
         if not self._has_looked:
             return
-        shared, sent, known = self._followed.shared, self._sent, self._nodes
+        shared, sent = self._followed.shared, self._sent
         leads = shared.is_led_by(self._token)
         if sent is not None and sent[0] is shared and sent[1] == leads:
             return
-        if known is None or sent is None or sent[0].board is not shared.board:
-            self._nodes = board_nodes(shared, self._seat)
-        self._sent = shared, leads
-        assert self._nodes is not None
-        await self._send(_encoder.encode(board_info(shared, self._nodes, leads, known)).decode())
+        tree = self._followed.tree(self._seat)
+        info = board_info(shared, tree, leads, self._tree)
+        self._sent, self._tree = (shared, leads), tree
+        await self._send(_encoder.encode(info).decode())
 
     def _say(self, message: board_messages.YouLead | board_messages.Computed) -> None:
         self._tell(_encoder.encode(message).decode())
@@ -95,6 +97,8 @@ class BoardConnection(PageSocket[FromBoardPage]):
         cost, shown = COST_OF_MISTAKE, 0.0
         if not isinstance(message, messages.Refused):
             cost = COST_OF_BOARD_MESSAGE[type(message)]
+            if isinstance(message, _CHANGES):
+                cost += len(self._followed.shared.board.nodes) * COST_OF_NODE
             shown = len(self._followed.listeners) * COST_OF_SHOWING
         self._clients.charge(self._address, cost + shown)
 
@@ -118,7 +122,7 @@ class BoardConnection(PageSocket[FromBoardPage]):
         if not self._has_looked or message.seat != self._seat:
             # What the page knows of the choices depends on the seat.
             self._seat, self._has_looked = message.seat, True
-            self._sent = self._nodes = None
+            self._sent = self._tree = None
         self._tell(shown)
 
     async def _take_lead(self, name: str) -> None:
@@ -162,7 +166,8 @@ class BoardConnection(PageSocket[FromBoardPage]):
 
     async def _computed(self, node: int, computer: str, seats: list[int], new_shuffles: bool, once: bool) -> None:
         def pay() -> None:
-            self._clients.charge(self._address, COST_OF_COMPUTED)
+            stored = len(self._followed.shared.board.nodes) * COST_OF_NODE
+            self._clients.charge(self._address, COST_OF_COMPUTED + stored)
 
         try:
             await self._boards.let_computers_play(self._board_id, node, computer, seats, new_shuffles, once, pay)

@@ -4,10 +4,10 @@ A page looks from a seat, or sees all cards. From a seat it is sent only what th
 as in a replay, and of the other players' choices only those that they made in the open.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 import msgspec
+from msgspec import Raw
 from mypy_extensions import i64
 
 from freehold.notation.position import write_position
@@ -18,7 +18,7 @@ from freehold.server.board_messages import BoardInfo, BoardNode, OpenSeat, Shown
 from freehold.server.history import History
 from freehold.server.perspective import Perspective, Sent
 from freehold.server.views import Scene, shown_computer_name
-from freehold.sessions.analysis import START, Node
+from freehold.sessions.analysis import START, AnalysisBoard, Node
 from freehold.sessions.game_session import GameSession
 from freehold.table.new_table import KingdomSpec
 from freehold.table.shared_board import SharedBoard
@@ -27,18 +27,50 @@ from freehold.table.table import Seat, Table
 # What everybody sees, unless the player declines.
 _OPEN_PURPOSES: Final = frozenset(("play-action", "play-treasure", "buy"))
 _encoder: Final = msgspec.json.Encoder()
+_NOTHING: Final = Raw(b"[]")
 
 
 # The tree.
 
 
-def board_info(
-    shared: SharedBoard, nodes: Mapping[int, BoardNode], leads: bool, known: Mapping[int, BoardNode] | None = None
-) -> BoardInfo:
-    """A board with its nodes as a page sees them; if it knows them but for some new ones, only those and changes."""
-    is_whole = known is None or list(nodes)[: len(known)] != list(known)
-    if known is not None and not is_whole:
-        nodes = {number: node for number, node in nodes.items() if known.get(number) != node}
+@final
+class BoardTree:
+    """The nodes of a board as all pages that look from one seat see them; they are encoded once for all.
+
+    A node that has not changed is the same object as in the earlier tree from which this one is made.
+    """
+
+    def __init__(self, board: AnalysisBoard, seat: int | None, earlier: "BoardTree | None" = None) -> None:
+        self.board: Final = board
+        self.nodes: Final = {
+            number: (earlier.find(number, node, board.comments.get(number, "")) if earlier else None)
+            or _node(number, node, seat, board.comments.get(number, ""))
+            for number, node in board.nodes.items()
+        }
+        # What a page was sent last that was told of this tree, and what it was told.
+        self._told: tuple[BoardTree | None, bool, Raw] | None = None
+
+    def find(self, number: int, node: Node, comment: str) -> BoardNode | None:
+        """The node with this number, if it is the same here."""
+        shown = self.nodes.get(number)
+        is_same = shown is not None and self.board.nodes[number] is node and shown.comment == comment
+        return shown if is_same else None
+
+    def news(self, sent: "BoardTree | None") -> tuple[bool, Raw]:
+        """What to tell a page that was sent another tree: whether it is all nodes, and the nodes in JSON."""
+        if sent is self:
+            return False, _NOTHING
+        if self._told is None or self._told[0] is not sent:
+            is_whole = sent is None or list(self.nodes)[: len(sent.nodes)] != list(sent.nodes)
+            known = {} if sent is None or is_whole else sent.nodes
+            new = [node for number, node in self.nodes.items() if known.get(number) is not node]
+            self._told = sent, is_whole, Raw(_encoder.encode(new))
+        return self._told[1], self._told[2]
+
+
+def board_info(shared: SharedBoard, tree: BoardTree, leads: bool, sent: BoardTree | None = None) -> BoardInfo:
+    """A board as a page sees it that was sent an earlier tree, or none."""
+    is_whole, nodes = tree.news(sent)
     return BoardInfo(
         board=shared.id,
         players=shared.board.start.record.players,
@@ -48,14 +80,8 @@ def board_info(
         leads=leads,
         comment=shared.board.comments.get(START, ""),
         whole=is_whole,
-        nodes=list(nodes.values()),
+        nodes=nodes,
     )
-
-
-def board_nodes(shared: SharedBoard, seat: int | None) -> dict[int, BoardNode]:
-    """All nodes of a board, with what a seat saw of the choices."""
-    comments = shared.board.comments
-    return {number: _node(number, node, seat, comments.get(number, "")) for number, node in shared.board.nodes.items()}
 
 
 def _node(number: int, node: Node, seat: int | None, comment: str) -> BoardNode:
@@ -93,7 +119,7 @@ def shown_node(shared: SharedBoard, session: GameSession, node: int, seat: int |
     shown = Shown(
         node=node,
         seat=seat,
-        view=msgspec.Raw(view),
+        view=Raw(view),
         open=None if seat is not None else [_open_seat(game, one) for one in range(len(table.seats))],
         position="" if seat is not None else write_position(game),
     )

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol, final
 
@@ -16,7 +16,7 @@ from freehold.notation.record import read_record
 from freehold.rules.errors import BadSetup, FreeholdError
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.server.board_messages import NewBoard
-from freehold.server.board_views import shown_node
+from freehold.server.board_views import BoardTree, shown_node
 from freehold.server.computer_seats import ComputerSeats
 from freehold.server.hub import ID, LOOK_EVERY, Hub
 from freehold.server.rendering import in_thread
@@ -49,6 +49,8 @@ _ATTEMPTS: Final = 10
 
 _log = logging.getLogger(__name__)
 
+# Opens a board in a thread, and lets the client pay for the time that it takes.
+Compute = Callable[[Callable[[], tuple[AnalysisBoard, int]]], Awaitable[tuple[AnalysisBoard, int]]]
 Act = Callable[[SharedBoard, BoardGames], SharedBoard]
 
 
@@ -75,6 +77,8 @@ class FollowedBoard:
         self._games = BoardGames()
         # What was rendered last, by node and seat.
         self._shown: Final[OrderedDict[tuple[int, int | None], str]] = OrderedDict()
+        # The newest tree by seat.
+        self._trees: Final[dict[int | None, BoardTree]] = {}
 
     def replace(self, shared: SharedBoard) -> None:
         """Show what another server has stored: its nodes may be other ones with the same numbers."""
@@ -87,6 +91,13 @@ class FollowedBoard:
         self.shared = shared
         for listener in self.listeners:
             listener.board_changed()
+
+    def tree(self, seat: int | None) -> BoardTree:
+        """The nodes as pages see them that look from a seat, or that are shown all cards."""
+        known = self._trees.get(seat)
+        if known is None or known.board is not self.shared.board:
+            known = self._trees[seat] = BoardTree(self.shared.board, seat, known)
+        return known
 
     async def applied(self, act: Act) -> SharedBoard:
         """The board after a change that is not stored yet."""
@@ -101,12 +112,18 @@ class FollowedBoard:
         key = self.shared.board.check_node(node), seat
         if seat is not None and seat >= len(self.shared.board.start.record.players):
             raise NotAllowed(f"there is no seat {seat} on this board")
-        if key not in self._shown:
-            self._shown[key] = await in_thread(partial(_render, self.shared, self._games, node, seat))
+        text = self._shown.get(key)
+        if text is None:
+            games = self._games
+            text = await in_thread(partial(_render, self.shared, games, node, seat))
+            if games is not self._games:
+                # Another server has changed the board meanwhile.
+                return text
+        self._shown[key] = text
         self._shown.move_to_end(key)
         while len(self._shown) > _MOST_SHOWN:
             self._shown.popitem(last=False)
-        return self._shown[key]
+        return text
 
 
 def _render(shared: SharedBoard, games: BoardGames, node: int, seat: int | None) -> str:
@@ -127,19 +144,19 @@ class Boards:
 
     # Opening boards.
 
-    async def open(self, order: NewBoard) -> tuple[SharedBoard, str]:
+    async def open(self, order: NewBoard, compute: Compute) -> tuple[SharedBoard, str]:
         """A new board with what is to be analysed; and the token of its leader."""
         wanted = [order.table is not None, order.board is not None, bool(order.record), bool(order.position)]
         if sum(wanted) != 1:
             raise BadSetup("a board is opened with one of these: a table, a record, a position, or another board")
         if order.table is not None:
-            board, node = await in_thread(partial(_of_table, await self._hub.load(order.table), order.step))
+            board, node = await compute(partial(_of_table, await self._hub.load(order.table), order.step))
         elif order.board is not None:
             board, node = (await self.load(order.board)).shared.board, order.step
         elif order.record:
-            board, node = await in_thread(partial(_of_record, order.record, order.step))
+            board, node = await compute(partial(_of_record, order.record, order.step))
         else:
-            board, node = await in_thread(partial(board_of_position, order.position)), START
+            board, node = await compute(partial(_of_position, order.position))
         return await self._storage.boards.create(board, node, order.name)
 
     async def load(self, board_id: str) -> FollowedBoard:
@@ -283,6 +300,10 @@ def _of_table(table: Table, step: int) -> tuple[AnalysisBoard, int]:
         raise NotAllowed("a game can be analysed when it is over", "not-over")
     board = board_of_session(session)
     return board, board.after_picks(sum(len(entry.choice.picks) for entry in session.entries[:step]))
+
+
+def _of_position(text: str) -> tuple[AnalysisBoard, int]:
+    return board_of_position(text), START
 
 
 def _of_record(text: str, step: int) -> tuple[AnalysisBoard, int]:

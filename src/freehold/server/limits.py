@@ -72,6 +72,8 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
 # What boards cost: to open one, and messages. Each choice of a computer there is paid for too.
 COST_OF_BOARD: Final = 60.0
 COST_OF_COMPUTED: Final = 5.0
+# For each node of a tree that is stored.
+COST_OF_NODE: Final = 0.005
 COST_OF_BOARD_MESSAGE: Final[dict[type[board_messages.FromBoardPage], float]] = {
     board_messages.BoardHello: COST_OF_MISTAKE,
     board_messages.Look: 6.0,

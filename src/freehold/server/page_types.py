@@ -23,6 +23,7 @@ ROOTS = (
     messages.ReplayStep,
     messages.Verified,
     board_messages.NewBoard,
+    board_messages.BoardNode,
     board_messages.BoardOpened,
     board_messages.PlayOn,
 )
@@ -35,6 +36,7 @@ def schema() -> str:
     components["TableChanges"] = _any_of(components["TableView"], components["TableNews"])
     components["TableNews"]["properties"]["changed"] = {"$ref": "#/$defs/TableChanges"}
     components["Shown"]["properties"]["view"] = {"$ref": "#/$defs/TableView"}
+    components["BoardInfo"]["properties"]["nodes"] = {"type": "array", "items": {"$ref": "#/$defs/BoardNode"}}
     return (
         json.dumps(
             {

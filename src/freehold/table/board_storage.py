@@ -1,5 +1,6 @@
 """Stores analysis boards in the database, each in one row."""
 
+import asyncio
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
@@ -58,7 +59,8 @@ class BoardStorage:
         """Store what has changed on a board; if somebody else has changed it since, `Overtaken` is raised."""
         values = {**_values(after), "changed": rows.now()}
         if after.board is not before.board:
-            values["tree"] = write_tree(after.board)
+            # A large tree takes some milliseconds.
+            values["tree"] = await asyncio.to_thread(write_tree, after.board)
         same = (BOARDS.c.id == before.id) & (BOARDS.c.version == before.version)
 
         def write(connection: Connection) -> None:
