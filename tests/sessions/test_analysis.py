@@ -181,6 +181,15 @@ def test_few_games_are_kept_and_none_is_replayed_from_far(monkeypatch: pytest.Mo
     assert replayed <= 20 * len(line)
 
 
+def test_a_node_that_was_never_stored_is_not_taken_for_another(games: BoardGames) -> None:
+    board = board_of_position(POSITION)
+    lost, number = play(board, games, START, ["Smithy"])
+    other, same = play(board, games, START, ["decline"])
+    assert number == same
+    for one in (lost, other):
+        assert games.at(one, number).game == BoardGames().at(one, number).game
+
+
 # Positions.
 
 

@@ -74,20 +74,14 @@ class FollowedBoard:
         self.shared = shared
         self.listeners: Final[set[Listener]] = set()
         self.changing: Final = asyncio.Lock()
-        self._games = BoardGames()
+        self._games: Final = BoardGames()
         # What was rendered last, by node and seat.
         self._shown: Final[OrderedDict[tuple[int, int | None], str]] = OrderedDict()
         # The newest tree by seat.
         self._trees: Final[dict[int | None, BoardTree]] = {}
 
-    def replace(self, shared: SharedBoard) -> None:
-        """Show what another server has stored: its nodes may be other ones with the same numbers."""
-        self._games = BoardGames()
-        self._shown.clear()
-        self.update(shared)
-
     def update(self, shared: SharedBoard) -> None:
-        """Show the next version to all pages."""
+        """Show another version to all pages."""
         self.shared = shared
         for listener in self.listeners:
             listener.board_changed()
@@ -114,11 +108,7 @@ class FollowedBoard:
             raise NotAllowed(f"there is no seat {seat} on this board")
         text = self._shown.get(key)
         if text is None:
-            games = self._games
-            text = await in_thread(partial(_render, self.shared, games, node, seat))
-            if games is not self._games:
-                # Another server has changed the board meanwhile.
-                return text
+            text = await in_thread(partial(_render, self.shared, self._games, node, seat))
         self._shown[key] = text
         self._shown.move_to_end(key)
         while len(self._shown) > _MOST_SHOWN:
@@ -194,7 +184,7 @@ class Boards:
                 try:
                     await self._storage.boards.store(followed.shared, after)
                 except Overtaken:
-                    followed.replace(await self._storage.boards.load(board_id))
+                    followed.update(await self._storage.boards.load(board_id))
                     continue
                 followed.update(after)
                 return after
@@ -273,7 +263,7 @@ class Boards:
             async with followed.changing:
                 stored = await self._storage.boards.load(board_id)
                 if stored.version > followed.shared.version:
-                    followed.replace(stored)
+                    followed.update(stored)
         except FreeholdError as error:
             _log.warning("a board cannot be loaded: %s", error)
 

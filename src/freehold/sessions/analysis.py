@@ -226,31 +226,36 @@ def _opened(given: BoardStart) -> AnalysisBoard:
 
 @final
 class BoardGames:
-    """The games at the nodes of one board, each replayed from the nearest one that is kept.
+    """The games at the nodes of a board, each replayed from the nearest one that is kept.
 
-    A node with the same number must be the same in all versions of the board that it is asked about.
+    A node that is another object counts as another node: a board that could not be stored may have had one with the
+    same number.
     """
 
     def __init__(self) -> None:
         # Those used last at the end.
-        self._kept: Final[OrderedDict[int, GameSession]] = OrderedDict()
+        self._kept: Final[OrderedDict[int, tuple[Node | None, GameSession]]] = OrderedDict()
 
     def at(self, board: AnalysisBoard, number: int) -> GameSession:
         """The game at a node."""
         path = [START, *board.path(number)]
         known = len(path) - 1
-        while known and path[known] not in self._kept:
+        while (session := self._find(board, path[known])) is None and known:
             known -= 1
-        session = self._kept.get(path[known]) or board.start.session()
-        self._keep(path[known], session)
+        session = session or board.start.session()
+        self._keep(board, path[known], session)
         for first in range(known + 1, len(path), _KEPT_EVERY):
             some = path[first : first + _KEPT_EVERY]
             session = session.followed(board.nodes[one].choice for one in some)
-            self._keep(some[-1], session)
+            self._keep(board, some[-1], session)
         return session
 
-    def _keep(self, number: int, session: GameSession) -> None:
-        self._kept[number] = session
+    def _find(self, board: AnalysisBoard, number: int) -> GameSession | None:
+        node, session = self._kept.get(number, (None, None))
+        return session if node is board.nodes.get(number) else None
+
+    def _keep(self, board: AnalysisBoard, number: int, session: GameSession) -> None:
+        self._kept[number] = board.nodes.get(number), session
         self._kept.move_to_end(number)
         while len(self._kept) > _GAMES_KEPT:
             self._kept.popitem(last=False)
