@@ -202,6 +202,17 @@ def test_a_bad_position_says_where(sit_down: SitDown, watch: Watch) -> None:
     ann.expect_question("Play an Action card")
 
 
+def test_a_position_is_checked_while_it_is_written(sit_down: SitDown, watch: Watch) -> None:
+    ann = sit_down("/board")
+    text = ann.page.get_by_test_id("text")
+    text.fill(POSITION.replace("Gardens", "Gradens"))
+    expect(ann.page.get_by_role("alert")).to_have_text(re.compile("^Line 1: there is no card 'Gradens'"))
+    text.fill(POSITION)
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    # The browser notes that the server refused.
+    watch.troubles.clear()
+
+
 def test_a_board_that_does_not_exist(sit_down: SitDown) -> None:
     ann = sit_down("/board/nosuchbord")
     expect(ann.page.get_by_role("alert")).to_have_text("This board does not exist.")

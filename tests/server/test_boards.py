@@ -119,9 +119,15 @@ def test_a_running_game_can_never_be_analysed(address: str, database: str) -> No
     ],
 )
 def test_what_cannot_be_opened(address: str, wish: dict[str, object], status: int, words: str) -> None:
-    answer = asyncio.run(post(address, "/api/boards", name="Ann", **wish))
-    assert answer.status_code == status
-    assert words in answer.json()["detail"]
+    for path in ("/api/boards", "/api/boards/check"):
+        answer = asyncio.run(post(address, path, name="Ann", **wish))
+        assert answer.status_code == status
+        assert words in answer.json()["detail"]
+
+
+def test_a_position_is_checked_without_a_board(address: str) -> None:
+    answer = asyncio.run(post(address, "/api/boards/check", name="Ann", position=POSITION))
+    assert (answer.status_code, answer.json()) == (200, {})
 
 
 def test_a_board_that_does_not_exist(address: str) -> None:

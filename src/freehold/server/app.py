@@ -363,6 +363,15 @@ class Server:
             shared, token = await self.boards.open(order, partial(self.compute, request, cost=COST_OF_BOARD))
         return answer(BoardOpened(board=shared.id, node=shared.node, token=token), 201)
 
+    async def check_board(self, request: Request) -> Response:
+        """Check that a board could be opened, such as while somebody writes a position."""
+        order = await body_of(request, NewBoard, LARGEST_BOARD)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            await self.boards.read(order, partial(self.compute, request, cost=COST_OF_RECORD))
+        return answer({})
+
     async def board(self, request: Request) -> Response:
         async with self.turn(request):
             followed = await self.boards.load(request.path_params["board"])
@@ -471,6 +480,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
         Route("/api/boards", limited(server.new_board, COST_OF_BOARD), methods=["POST"]),
+        Route("/api/boards/check", limited(server.check_board, COST_OF_RECORD), methods=["POST"]),
         Route("/api/boards/{board:str}", limited(server.board, COST_OF_READING)),
         Route("/api/boards/{board:str}/tables", limited(server.play_on, COST_OF_TABLE), methods=["POST"]),
         WebSocketRoute("/api/boards/{board:str}/live", server.live_board),

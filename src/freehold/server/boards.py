@@ -136,18 +136,21 @@ class Boards:
 
     async def open(self, order: NewBoard, compute: Compute) -> tuple[SharedBoard, str]:
         """A new board with what is to be analysed; and the token of its leader."""
+        board, node = await self.read(order, compute)
+        return await self._storage.boards.create(board, node, order.name)
+
+    async def read(self, order: NewBoard, compute: Compute) -> tuple[AnalysisBoard, int]:
+        """What is to be analysed, as a board that is not stored, and the node at which to begin."""
         wanted = [order.table is not None, order.board is not None, bool(order.record), bool(order.position)]
         if sum(wanted) != 1:
             raise BadSetup("a board is opened with one of these: a table, a record, a position, or another board")
         if order.table is not None:
-            board, node = await compute(partial(_of_table, await self._hub.load(order.table), order.step))
-        elif order.board is not None:
-            board, node = (await self.load(order.board)).shared.board, order.step
-        elif order.record:
-            board, node = await compute(partial(_of_record, order.record, order.step))
-        else:
-            board, node = await compute(partial(_of_position, order.position))
-        return await self._storage.boards.create(board, node, order.name)
+            return await compute(partial(_of_table, await self._hub.load(order.table), order.step))
+        if order.board is not None:
+            return (await self.load(order.board)).shared.board, order.step
+        if order.record:
+            return await compute(partial(_of_record, order.record, order.step))
+        return await compute(partial(_of_position, order.position))
 
     async def load(self, board_id: str) -> FollowedBoard:
         """A board as it is stored now, by an id that a client sent."""

@@ -62,6 +62,7 @@ export const api = {
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   newBoard: (order: NewBoard) => request<BoardOpened>("/api/boards", order),
+  checkBoard: (order: NewBoard) => request<object>("/api/boards/check", order),
   playOn: (board: string, order: PlayOn) => request<SeatTaken>(`/api/boards/${board}/tables`, order),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };
