@@ -163,7 +163,7 @@ def test_a_message_is_one_frame(length: int) -> None:
 
 
 def test_who_does_not_say_hello_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.socket.HELLO_WITHIN", 0.2)
+    monkeypatch.setattr("freehold.server.page_socket.HELLO_WITHIN", 0.2)
 
     async def come(address: str) -> None:
         seat = await new_table(address)

@@ -27,12 +27,17 @@ from freehold.notation.log import SPECTATOR, log_lines, text_of
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, reference
+from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
+from freehold.server.board_socket import BoardConnection
+from freehold.server.board_views import board_info
+from freehold.server.boards import Boards
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
 from freehold.server.fairness import verified
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
     BODY_WITHIN,
+    COST_OF_BOARD,
     COST_OF_FILE,
     COST_OF_HELLO,
     COST_OF_LOG,
@@ -42,6 +47,7 @@ from freehold.server.limits import (
     COST_OF_REVIEW,
     COST_OF_SEAT,
     COST_OF_TABLE,
+    LARGEST_BOARD,
     LARGEST_MESSAGE,
     LARGEST_RECORD,
     REVIEW_BYTES_EACH_MS,
@@ -51,11 +57,12 @@ from freehold.server.limits import (
 )
 from freehold.server.listening import listen
 from freehold.server.origins import OWN_NAMES, OwnOrigin
+from freehold.server.page_socket import refused
 from freehold.server.rendering import in_thread
 from freehold.server.replay import encoded_steps
 from freehold.server.reviews import Reviews, checked
 from freehold.server.settings import Settings
-from freehold.server.socket import Connection, refused
+from freehold.server.socket import Connection
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
@@ -67,6 +74,7 @@ PAGE: Final = Path(__file__).parent / "page"
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
     "no-such-review": 404,
+    "no-such-board": 404,
     "wrong-token": 403,
     "not-allowed": 403,
     "seat-taken": 403,
@@ -182,6 +190,7 @@ class Server:
         )
         self.hub.on_table = self.computer_seats.see
         self.reviews: Final = Reviews(storage.reviews, settings.review_processes, settings.limits, settings.review)
+        self.boards: Final = Boards(storage, self.hub, self.computer_seats)
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -366,16 +375,61 @@ class Server:
         return StreamingResponse(pieces, 200, headers, "text/plain")
 
     async def live(self, socket: WebSocket) -> None:
+        table_id, address = socket.path_params["table"], address_of(socket)
+        hint = partial(self.computer_seats.hint, address)
+        connection = Connection(socket, self.hub, self.storage, table_id, self.clients, address, hint)
+        await self.connect(socket, connection)
+
+    async def connect(self, socket: WebSocket, connection: Connection | BoardConnection) -> None:
+        """Serve a connection, unless there are too many."""
         address = address_of(socket)
         try:
             with self.clients.connection(address), metrics.connections.track_inprogress():
                 self.clients.charge(address, COST_OF_HELLO)
-                table_id = socket.path_params["table"]
-                hint = partial(self.computer_seats.hint, address)
-                await Connection(socket, self.hub, self.storage, table_id, self.clients, address, hint).serve()
+                await connection.serve()
         except TooFast as error:
             # It was not accepted, which costs little.
             await socket.send_denial_response(await self.refuse(socket, error))
+
+    # Analysis boards.
+
+    async def new_board(self, request: Request) -> Response:
+        order = await body_of(request, NewBoard, LARGEST_BOARD)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            shared, token = await self.boards.open(order, partial(self.compute, request, cost=COST_OF_BOARD))
+        return answer(BoardOpened(board=shared.id, node=shared.node, token=token), 201)
+
+    async def check_board(self, request: Request) -> Response:
+        """Check that a board could be opened, such as while somebody writes a position."""
+        order = await body_of(request, NewBoard, LARGEST_BOARD)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            await self.boards.read(order, partial(self.compute, request, cost=COST_OF_RECORD))
+        return answer({})
+
+    async def board(self, request: Request) -> Response:
+        async with self.turn(request):
+            followed = await self.boards.load(request.path_params["board"])
+        return answer(board_info(followed.shared, followed.tree(None), leads=False))
+
+    async def play_on(self, request: Request) -> Response:
+        """Set up a table that plays on from a node of a board."""
+        order = await body_of(request, PlayOn)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            followed = await self.boards.load(request.path_params["board"])
+            session = await followed.session(order.node)
+            seated = await self.storage.play_on(session, order.seat, order.name, order.computer, order.new_shuffles)
+        metrics.tables_created.inc()
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def live_board(self, socket: WebSocket) -> None:
+        board_id, address = socket.path_params["board"], address_of(socket)
+        await self.connect(socket, BoardConnection(socket, self.boards, board_id, self.clients, address))
 
     @contextlib.asynccontextmanager
     async def run(self, _: Starlette) -> AsyncIterator[None]:
@@ -387,6 +441,7 @@ class Server:
             await self.storage.pardon_absence()
         tasks = [
             asyncio.create_task(self.hub.watch()),
+            asyncio.create_task(self.boards.watch()),
             asyncio.create_task(self._remove_old_tables()),
             asyncio.create_task(metrics.watch_loop()),
         ]
@@ -413,6 +468,7 @@ class Server:
         while True:
             try:
                 removed = await self.storage.remove_old_tables(KEPT_UNPLAYED, self.keep_days)
+                await self.storage.boards.remove_old(KEPT_UNPLAYED, self.keep_days)
                 if removed:
                     _log.info("removed old tables", extra={"tables": removed})
                 await self.storage.reviews.remove_old(min(KEPT_REVIEWS, self.keep_days or KEPT_REVIEWS))
@@ -468,6 +524,11 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         WebSocketRoute(f"{table}/live", server.live),
         Route("/api/reviews", limited(server.new_review, COST_OF_REVIEW), methods=["POST"]),
         Route("/api/reviews/{review:str}", limited(server.review, COST_OF_READING)),
+        Route("/api/boards", limited(server.new_board, COST_OF_BOARD), methods=["POST"]),
+        Route("/api/boards/check", limited(server.check_board, COST_OF_RECORD), methods=["POST"]),
+        Route("/api/boards/{board:str}", limited(server.board, COST_OF_READING)),
+        Route("/api/boards/{board:str}/tables", limited(server.play_on, COST_OF_TABLE), methods=["POST"]),
+        WebSocketRoute("/api/boards/{board:str}/live", server.live_board),
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),

@@ -254,17 +254,22 @@ class ComputerSeats:
     async def _choose(self, table: Table, session: GameSession) -> None:
         """Think about a choice, and store it if the question is still asked."""
         number = int(session.game.number)
-        picks = await self._picks(table.id, session)
+        seat = session.thinking_seat
+        assert seat is not None
+        picks = await self.picks(table.id, session, session.computers[seat])
         stored = self._storage.let_computer_choose(table.id, number, picks, table.version)
         await self._hub.change(table.id, stored)
 
-    async def _picks(self, table_id: str, session: GameSession) -> tuple[str, ...] | None:
-        """What a computer chooses after some thought; None leaves it to the plan that every level has."""
-        seat = session.thinking_seat
+    async def picks(self, table_id: str, session: GameSession, level: str) -> tuple[str, ...] | None:
+        """What the computer of a level chooses after some thought; None leaves it to the plan that every level has.
+
+        The thoughts about the same table, or the same board, have a limit.
+        """
+        seat = session.asked
         assert seat is not None
         if not self._seconds or session.game.purpose == PLAY_TREASURE:
             return None
-        thinking = await self._preparations.of(session.computers[seat], _kingdom_of(session)).wait()
+        thinking = await self._preparations.of(level, _kingdom_of(session)).wait()
         if thinking is None:
             metrics.thoughts.labels("unprepared").inc()
             return None

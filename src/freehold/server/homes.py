@@ -27,13 +27,13 @@ from freehold.server.limits import LARGEST_HEAD
 # How many seconds a home may take to answer before the page is served where it is.
 ANSWER_WITHIN: Final = 1.0
 
-_LIVE: Final = re.compile(rb"/api/tables/([a-z0-9]{10})/live")
+_LIVE: Final = re.compile(rb"/api/(?:tables|boards)/([a-z0-9]{10})/live")
 _TAKEN: Final = b"+"
 _log = logging.getLogger(__name__)
 
 
 def home_of(path: bytes, workers: int) -> int | None:
-    """The number of the worker that is the home of the table that a page asks to follow; None for other requests."""
+    """The number of the worker that is the home of the table or board that a page asks to follow, or None."""
     found = _LIVE.fullmatch(path)
     return None if found is None else zlib.crc32(found[1]) % workers
 

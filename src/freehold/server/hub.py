@@ -14,7 +14,7 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import metrics
 from freehold.server.broadcast import Broadcast
 from freehold.server.chat import ChatFeed
-from freehold.table.announcements import CHAT, PRESENCE, read_version
+from freehold.table.announcements import BOARD, CHAT, PRESENCE, read_version
 from freehold.table.errors import NoSuchTable
 from freehold.table.storage import News, Storage
 from freehold.table.table import Table
@@ -70,6 +70,8 @@ class Hub:
         self.hears_others = False
         # Who wants to see a table whenever it is new here, and whether this server has changed it.
         self.on_table: Callable[[Table, bool], None] = lambda table, is_mine: None
+        # Who wants to know that another server has changed an analysis board, by its id.
+        self.on_board: Callable[[str], None] = lambda board_id: None
         # Somebody has come or left since that was last stored.
         self._moved = asyncio.Event()
 
@@ -243,6 +245,8 @@ class Hub:
         Choices at a table are followed at once, since a task takes longer than that; only what has to be read from the
         database takes a task.
         """
+        if news == BOARD:
+            self.on_board(table_id)
         if table_id not in self._listeners:
             return
         if news == PRESENCE:

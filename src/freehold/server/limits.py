@@ -16,12 +16,14 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final, Generic, TypeVar, final
 
 from freehold.rules.errors import FreeholdError
-from freehold.server import messages
+from freehold.server import board_messages, messages
 
 LARGEST_MESSAGE: Final = 16_384
 # The size of a record to be reviewed, and how many choices it may have. Usual games have 2 kB and 200 choices.
 LARGEST_RECORD: Final = 100_000
 MOST_CHOICES_REVIEWED: Final = 1000
+# A board can be opened with the record of a long game.
+LARGEST_BOARD: Final = 65_536
 # The size of the request line and headers together.
 LARGEST_HEAD: Final = 16_384
 # How many seconds to wait for a request, for a hello, and for the rest of a body.
@@ -75,6 +77,24 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
     messages.ReadLog: 10.0,
     # Processes of their own think about it; what they may use is counted apart.
     messages.AskHint: 20.0,
+}
+# What boards cost: to open one, and messages. Each choice of a computer there is paid for too.
+COST_OF_BOARD: Final = 60.0
+COST_OF_COMPUTED: Final = 5.0
+# For each node of a tree that is stored.
+COST_OF_NODE: Final = 0.005
+COST_OF_BOARD_MESSAGE: Final[dict[type[board_messages.FromBoardPage], float]] = {
+    board_messages.BoardHello: COST_OF_MISTAKE,
+    board_messages.Look: 6.0,
+    board_messages.Lead: 3.0,
+    board_messages.Try: 10.0,
+    board_messages.Compute: 3.0,
+    board_messages.Stop: 1.0,
+    board_messages.Comment: 10.0,
+    board_messages.Delete: 10.0,
+    board_messages.Promote: 10.0,
+    board_messages.OfferLead: 3.0,
+    board_messages.TakeLead: 3.0,
 }
 # To show each page at the table what has changed; only the address pays for this.
 COST_OF_SHOWING: Final = 0.25

@@ -89,6 +89,7 @@ RefusalCode = Literal[
     "no-such-review",
     "bad-record",
     "too-many-reviews",
+    "no-such-board",
     "wrong-token",
     "stale",
     "illegal",

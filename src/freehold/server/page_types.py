@@ -5,12 +5,14 @@ from typing import Any
 
 import msgspec
 
-from freehold.server import messages
+from freehold.server import board_messages, messages
 
 # The top-level messages; all other types are reached from these.
 ROOTS = (
     messages.FromPage,
     messages.ToPage,
+    board_messages.FromBoardPage,
+    board_messages.ToBoardPage,
     messages.NewTable,
     messages.SeatTaken,
     messages.TakeSeat,
@@ -24,16 +26,22 @@ ROOTS = (
     messages.ReviewAsked,
     messages.ReviewProgress,
     messages.Review,
+    board_messages.NewBoard,
+    board_messages.BoardNode,
+    board_messages.BoardOpened,
+    board_messages.PlayOn,
 )
 
 
 def schema() -> str:
     """The schema of all messages as text."""
     roots, components = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
-    names = ("FromPage", "ToPage")
+    names = ("FromPage", "ToPage", "FromBoardPage", "ToBoardPage")
     components["TableChanges"] = _any_of(components["TableView"], components["TableNews"])
     components["TableNews"]["properties"]["changed"] = {"$ref": "#/$defs/TableChanges"}
     components["ReviewProgress"]["properties"]["review"] = {"anyOf": [{"$ref": "#/$defs/Review"}, {"type": "null"}]}
+    components["Shown"]["properties"]["view"] = {"$ref": "#/$defs/TableView"}
+    components["BoardInfo"]["properties"]["nodes"] = {"type": "array", "items": {"$ref": "#/$defs/BoardNode"}}
     return (
         json.dumps(
             {

@@ -2,12 +2,11 @@
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
@@ -17,21 +16,13 @@ from freehold.server.limits import (
     COST_OF_MESSAGE,
     COST_OF_MISTAKE,
     COST_OF_SHOWING,
-    HELLO_WITHIN,
-    LARGEST_MESSAGE,
-    MOST_MISTAKES,
-    MOST_WAITING,
     Clients,
-    TooFast,
-    TooManyPages,
-    TooManyReviews,
 )
+from freehold.server.page_socket import PageSocket, encoded, refused
 from freehold.server.perspective import Sent
-from freehold.server.reviews import BadRecord
 from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, needed_picks
-from freehold.table.errors import Busy, CannotSave, NoSuchReview, NoSuchTable, WrongToken
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 
@@ -41,44 +32,15 @@ if TYPE_CHECKING:
 AskForHint = Callable[[GameSession, int, tuple[str, ...]], Awaitable["tuple[str, Hint]"]]
 
 SPECTATOR: Final = "Spectator"
-POLICY_VIOLATION: Final = 1008
-# How long, in seconds, a page may take to receive the closing message.
-CLOSED_WITHIN: Final = 1.0
 # How often to try an undo again because of choices that this seat cannot see.
 UNDO_TRIES: Final = 5
 
-_CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
-    (NoSuchTable, "no-such-table"),
-    (NoSuchReview, "no-such-review"),
-    (BadRecord, "bad-record"),
-    (TooManyReviews, "too-many-reviews"),
-    (WrongToken, "wrong-token"),
-    (Stale, "stale"),
-    (Busy, "busy"),
-    (CannotSave, "busy"),
-    (TooFast, "too-fast"),
-    (TooManyPages, "too-many-pages"),
-)
-_decoder: Final[msgspec.json.Decoder[messages.FromPage]] = msgspec.json.Decoder(messages.FromPage)
 _encoder: Final = msgspec.json.Encoder()
-_log = logging.getLogger(__name__)
-
-
-def refused(error: FreeholdError) -> messages.Refused:
-    """A refusal as a message."""
-    if isinstance(error, NotAllowed):
-        return messages.Refused(code=error.reason, seat=error.seat, detail=str(error))
-    code: messages.RefusalCode = next((code for kind, code in _CODES if isinstance(error, kind)), "illegal")
-    return messages.Refused(code=code, detail=str(error))
-
-
-def _encoded(message: messages.Refused) -> str:
-    metrics.refusals.labels(message.code).inc()
-    return _encoder.encode(message).decode()
+_decoder: Final[msgspec.json.Decoder[messages.FromPage]] = msgspec.json.Decoder(messages.FromPage)
 
 
 @final
-class Connection:
+class Connection(PageSocket[messages.FromPage]):
     """A WebSocket from its first message to its end."""
 
     def __init__(
@@ -91,13 +53,11 @@ class Connection:
         address: str,
         hint: AskForHint,
     ) -> None:
+        super().__init__(socket, _decoder, messages.Hello, clients, address)
         self.seat: int | None = None
-        self._socket: Final = socket
         self._hub: Final = hub
         self._storage: Final = storage
         self._table_id: Final = table_id
-        self._clients: Final = clients
-        self._address: Final = address
         self._hint: Final = hint
         # The hint that this page waits for.
         self._hinting: asyncio.Task[None] | None = None
@@ -106,9 +66,6 @@ class Connection:
         self._table_changed = False
         # The last line of chat that the page knows.
         self._last_line = 0
-        self._waiting: list[str] = []
-        self._wake = asyncio.Event()
-        self._mistakes = 0
 
     # Calls from the hub.
 
@@ -121,35 +78,13 @@ class Connection:
 
     # The life of a connection.
 
-    async def serve(self) -> None:
-        """Follow the table until the page leaves or must be closed."""
-        await self._socket.accept()
-        try:
-            table = await self._greet()
-            if table is not None:
-                await self._follow(table)
-        except WebSocketDisconnect:
-            return
+    async def _enter(self, hello: messages.FromPage) -> None:
+        assert isinstance(hello, messages.Hello)
+        table = await self._find(hello.token)
+        self._broadcast, self._chat = self._hub.join(table, self)
+        self._chat.start()
 
-    async def _greet(self) -> Table | None:
-        """Find out who this is; None if there is no such table or seat."""
-        try:
-            hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-        except TimeoutError:
-            await self._close()
-            return None
-        if not isinstance(hello, messages.Hello):
-            await self._end(messages.Refused(code="malformed", detail="the first message must be a hello"))
-            return None
-        try:
-            async with self._clients.turn(self._address):
-                table = await self._enter(hello.token)
-        except FreeholdError as error:
-            await self._end(refused(error))
-            return None
-        return table
-
-    async def _enter(self, token: str | None) -> Table:
+    async def _find(self, token: str | None) -> Table:
         """Find the table and the seat."""
         table = await self._hub.load(self._table_id)
         self.seat = None if token is None else table.seat_of(token)
@@ -166,109 +101,32 @@ class Connection:
         await self._hub.look_around(table)
         return table
 
-    async def _follow(self, table: Table) -> None:
-        self._broadcast, self._chat = self._hub.join(table, self)
-        self._chat.start()
-        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._hub.leave(self._table_id, self)
-            if self._hinting is not None:
-                tasks.append(self._hinting)
-            for task in tasks:
-                task.cancel()
-            endings = await asyncio.gather(*tasks, return_exceptions=True)
-        for error in endings:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-                _log.error("a connection broke", exc_info=error)
-        await self._close()
+    def _leave(self) -> None:
+        if self._hinting is not None:
+            self._hinting.cancel()
+        self._hub.leave(self._table_id, self)
 
-    async def _end(self, message: messages.Refused) -> None:
-        await self._send(_encoded(message))
-        await self._close()
+    # Messages to the page: the table before the answers, and the chat after them.
 
-    async def _close(self) -> None:
-        with contextlib.suppress(TimeoutError, RuntimeError):
-            await asyncio.wait_for(self._socket.close(POLICY_VIOLATION), CLOSED_WITHIN)
+    async def _show_news(self) -> None:
+        if self._table_changed:
+            self._table_changed = False
+            text, self._sent = await self._broadcast.news(self.seat, self._sent)
+            if text is not None:
+                await self._send(text)
 
-    # Messages to the page.
-
-    async def _refuse(self, message: messages.Refused) -> None:
-        self._tell(_encoded(message))
-        # Whatever is not refused waits for the database or a thread. Other connections get a turn here too, however
-        # much this page has sent.
-        await asyncio.sleep(0)
-
-    def _tell(self, message: str) -> None:
-        if len(self._waiting) >= MOST_WAITING:
-            # The page keeps sending without reading.
-            raise WebSocketDisconnect(POLICY_VIOLATION)
-        self._waiting.append(message)
-        self._wake.set()
-
-    async def _write(self) -> None:
-        """Send whatever is pending, the table before the chat."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            if self._table_changed:
-                self._table_changed = False
-                text, self._sent = await self._broadcast.news(self.seat, self._sent)
-                if text is not None:
-                    await self._send(text)
-            while self._waiting:
-                await self._send(self._waiting.pop(0))
-            said = self._chat.since(self._last_line)
-            if said is not None:
-                self._last_line = self._chat.last
-                await self._send(said)
-
-    async def _send(self, text: str) -> None:
-        try:
-            metrics.sent.add(text)
-            await self._socket.send_text(text)
-        except RuntimeError:
-            # Starlette raises this if the page leaves during a write.
-            raise WebSocketDisconnect(POLICY_VIOLATION) from None
+    async def _show_rest(self) -> None:
+        said = self._chat.since(self._last_line)
+        if said is not None:
+            self._last_line = self._chat.last
+            await self._send(said)
 
     # Messages from the page.
 
-    async def _receive(self) -> messages.FromPage | messages.Refused:
-        received = await self._socket.receive()
-        if received["type"] != "websocket.receive":
-            raise WebSocketDisconnect(received.get("code", 1000))
-        text = received.get("text") or ""
-        if len(text) > LARGEST_MESSAGE:
-            return messages.Refused(code="too-large", detail="the message is too large")
-        try:
-            return _decoder.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return messages.Refused(code="malformed", detail="this is not a known message")
-
-    async def _read(self) -> None:
-        while self._mistakes <= MOST_MISTAKES:
-            message = await self._receive()
-            try:
-                self._charge(message)
-            except TooFast as error:
-                message = refused(error)
-                await self._clients.hold_back(self._address)
-            if isinstance(message, messages.Refused):
-                self._mistakes += 1
-                await self._refuse(message)
-                continue
-            async with self._clients.turn(self._address):
-                try:
-                    await self._do(message)
-                except FreeholdError as error:
-                    await self._refuse(refused(error))
-                    if isinstance(error, Stale):
-                        # The page may have missed what another server did.
-                        await self._hub.look(self._table_id)
+    async def _look_again(self) -> None:
+        await self._hub.look(self._table_id)
 
     def _charge(self, message: messages.FromPage | messages.Refused) -> None:
-        """Count what a message costs."""
         cost, shown = COST_OF_MISTAKE, 0.0
         if not isinstance(message, messages.Refused):
             cost = COST_OF_MESSAGE[type(message)]
@@ -343,7 +201,7 @@ class Connection:
         try:
             pick, found = await self._hint(session, seat, picks)
         except FreeholdError as error:
-            self._tell(_encoded(refused(error)))
+            self._tell(encoded(refused(error)))
             return
         options = [
             messages.HintOption(id=name, win=one.value, low=one.low, high=one.high)

@@ -321,7 +321,7 @@ def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
             seat=number,
             name=seat.name,
             kind=seat.kind,
-            computer=_computer_name(seat.computer) if seat.kind == "computer" else "",
+            computer=shown_computer_name(seat.computer) if seat.kind == "computer" else "",
             hand=data["hand"],
             hand_size=data["hand_size"],
             deck_size=data["deck_size"],
@@ -343,7 +343,8 @@ def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
 
 
 @cache
-def _computer_name(computer: str) -> str:
+def shown_computer_name(computer: str) -> str:
+    """What a computer player is called."""
     try:
         return computer_name(computer)
     except FreeholdError:

@@ -15,6 +15,8 @@ Reason = Literal[
     "not-absent",
     "not-over",
     "no-hints",
+    "not-leader",
+    "board-full",
 ]
 
 

@@ -33,6 +33,7 @@ from freehold.rules.events import (
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PUBLIC,
     PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
@@ -45,6 +46,7 @@ from freehold.rules.events import (
     Journal,
 )
 from freehold.rules.game import Game
+from freehold.rules.randomness import random_from_seed
 from freehold.rules.shuffles import Shuffles
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
@@ -99,6 +101,8 @@ class Choice:
     picks: tuple[str, ...]
     # The version of the table that it led to; it distinguishes the same choice before and after an undo.
     version: int = field(default=0, compare=False)
+    # From this choice on, the shuffles come from this seed; None if they stay as they are. Only for analysis.
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class ChoiceEntry:
     goes_on: bool
     # Whether it decides on revealing a Reaction; what follows shows who else has one.
     reacts: bool
+    # Whether the shuffles come from the seed of a choice, this one or an earlier one.
+    reshuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +165,7 @@ class GameSession:
         self._players: Final = players
         self._turns: Final = turns
         game.journal = journal
-        game.shuffles = Shuffles(record.secret) if record.secret else None
+        game.shuffles = Shuffles(record.secret) if record.secret and not self.is_reshuffled else None
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
@@ -246,6 +252,17 @@ class GameSession:
         """Whether the start of the game is no longer known, so that the log begins in the middle."""
         return self.checkpoint is not None
 
+    @property
+    def is_reshuffled(self) -> bool:
+        """Whether the shuffles no longer come from the set-up of the game, but from the seed of a choice."""
+        return bool(self.entries) and self.entries[-1].reshuffled
+
+    def uncovered(self) -> "GameSession":
+        """The same game with the cards of all its events face up."""
+        session = self._copy()
+        session.journal.events[:] = [event.with_slots(event.slots, PUBLIC) for event in self.journal.events]
+        return session
+
     def state(self) -> str:
         """The saved form of the current game."""
         return write_json(self.game)
@@ -257,7 +274,7 @@ class GameSession:
     def record_text(self) -> str:
         """The record as text."""
         if self.checkpoint is not None:
-            raise BadState("this game was started with older rules, so there is no complete record of it")
+            raise BadState("this game starts in the middle, so there is no complete record of it")
         return write_record(self.record)
 
     # Choosing.
@@ -349,10 +366,15 @@ class GameSession:
         before = len(self.journal.events)
         goes_on = question_goes_on(self.game)
         reacts = self.game.purpose == REVEAL
+        reshuffled = self.is_reshuffled
+        if choice.seed is not None:
+            self.game.shuffles = None
+            self.game.random = random_from_seed(i64(choice.seed))
+            reshuffled = True
         for pick in choice.picks:
             self.game.answer(pick)
             self.record.choices.append(pick)
-        self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts))
+        self.entries.append(ChoiceEntry(choice, before, len(self.journal.events), goes_on, reacts, reshuffled))
         self._note_turn()
 
     def _note_turn(self) -> None:
@@ -419,7 +441,8 @@ class GameSession:
             choice = Choice(seat, (*last.choice.picks, name), version)
             self.entries[-1] = replace(last, choice=choice, events_after=after)
         else:
-            self.entries.append(ChoiceEntry(Choice(seat, (name,), version), before, after, goes_on, reacts))
+            choice = Choice(seat, (name,), version)
+            self.entries.append(ChoiceEntry(choice, before, after, goes_on, reacts, self.is_reshuffled))
         if not question_goes_on(self.game):
             self._note_turn()
 

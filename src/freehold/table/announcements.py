@@ -4,6 +4,7 @@
     <table> <version> {...}    choices were made, and these are they
     <table> chat               somebody has spoken
     <table> presence           somebody has come or left
+    <board> board              a board has changed
 
 A server that is told the choices need not read them from the database. On PostgreSQL, where a server also hears what it
 says itself, several lines can follow the name of the server that sent them.
@@ -23,6 +24,7 @@ from freehold.sessions.game_session import Choice
 _LONGEST: Final = 3000
 CHAT: Final = "chat"
 PRESENCE: Final = "presence"
+BOARD: Final = "board"
 # The form of `marshal` that writes equal numbers in the same way always and everywhere.
 _PLAIN: Final = 2
 

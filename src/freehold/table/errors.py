@@ -11,6 +11,10 @@ class NoSuchReview(FreeholdError):
     """A review that does not exist, or no longer does."""
 
 
+class NoSuchBoard(FreeholdError):
+    """A board that does not exist, or no longer does."""
+
+
 class WrongToken(FreeholdError):
     """A token that is not valid for any seat at this table."""
 

@@ -183,3 +183,27 @@ REVIEWS: Final = Table(
     CheckConstraint("judged BETWEEN 0 AND decisions", "judged"),
     Index(None, "changed"),
 )
+
+BOARDS: Final = Table(
+    "boards",
+    METADATA,
+    Column("id", String(10), primary_key=True),
+    # Grows with every change, also when the leader only moves.
+    Column("version", Integer, nullable=False),
+    # Where the board starts, and its nodes and comments, as JSON.
+    Column("start", Text, nullable=False),
+    Column("tree", Text, nullable=False),
+    # The node that the leader shows.
+    Column("node", Integer, nullable=False),
+    Column("leader", String(24), nullable=False),
+    # The SHA-256 of the leader's token, in hexadecimal.
+    Column("token_hash", String(64), nullable=False),
+    # Whether the leader would like to hand over the lead.
+    Column("is_offered", Boolean(create_constraint=False), nullable=False),
+    Column("created", DateTime, nullable=False),
+    Column("changed", DateTime, nullable=False),
+    CheckConstraint("version >= 1", "version"),
+    CheckConstraint("node >= 0", "node"),
+    CheckConstraint("length(token_hash) = 64", "token"),
+    Index(None, "changed"),
+)

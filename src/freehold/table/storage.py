@@ -21,8 +21,10 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from freehold.rules.errors import FreeholdError
 from freehold.sessions.errors import NotAllowed
+from freehold.sessions.game_session import GameSession
 from freehold.table import presence, rows
 from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_game
+from freehold.table.board_storage import BoardStorage
 from freehold.table.choice_rows import rows_of_choices
 from freehold.table.database import SQLITE, is_announced, named
 from freehold.table.database_threads import DatabaseThreads
@@ -33,7 +35,7 @@ from freehold.table.presence import BELIEVED_FOR
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
 from freehold.table.stored_reviews import StoredReviews
-from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token
+from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token, table_from
 
 # Maximum number of chat lines to load.
 LINES_AT_MOST: Final = 300
@@ -94,6 +96,7 @@ class Storage:
         self._is_announced: Final = is_announced(engine)
         self._threads: Final = DatabaseThreads(named(engine, self.server))
         self.reviews: Final = StoredReviews(self._threads, self.server)
+        self.boards: Final = BoardStorage(self._threads)
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
@@ -164,6 +167,17 @@ class Storage:
         """Set up a table and sit down at it."""
         token = new_token()
         table, seat = await self._think(lambda: new_table(order, new_id(), new_secret(), hash_of(token)))
+        return await self._seated(table, seat, token)
+
+    async def play_on(self, session: GameSession, seat: int, name: str, computer: str, new_shuffles: bool) -> Seated:
+        """Set up a table that plays on from a moment of another game, and sit down at it against a computer."""
+        token = new_token()
+        secret = new_secret() if new_shuffles else b""
+        made = partial(table_from, session, seat, name, computer, new_id(), secret, hash_of(token))
+        return await self._seated(await self._think(made), seat, token)
+
+    async def _seated(self, table: Table, seat: int, token: str) -> Seated:
+        """Store a new table at which somebody sits."""
 
         def store(connection: Connection) -> None:
             rows.insert_table(connection, table)

@@ -13,15 +13,16 @@ from typing import Final, Literal
 
 from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
+from freehold.notation.position import write_json
 from freehold.notation.record import Record
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.series import KINGDOM, RandomStream
 from freehold.rules.shuffles import KINGDOM as KINGDOM_KEY
 from freehold.rules.shuffles import SECRET_BYTES, commitment, derived_number
-from freehold.sessions.computers import check_computer, computer_name
+from freehold.sessions.computers import check_cards, check_computer, computer_name
 from freehold.sessions.errors import NotAllowed, Stale
-from freehold.sessions.game_session import GameSession, UndoKind
+from freehold.sessions.game_session import Checkpoint, GameSession, UndoKind
 from freehold.strategies.library import DEFAULT
 from freehold.table.errors import WrongToken
 from freehold.table.names import distinct_name
@@ -428,6 +429,46 @@ def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str) ->
         hints=order.hints,
     )
     return table._advance(), [seat.kind for seat in seats].index("person")
+
+
+def table_from(
+    session: GameSession, seat: int, name: str, computer: str, table_id: str, new_secret: bytes, token_hash: str
+) -> Table:
+    """A table that plays on from a moment of another game: a person in one seat, and a computer in all others.
+
+    With a new secret the shuffles to come are new ones; without one they are those of the other game.
+    """
+    record, game = session.record, session.game
+    if session.is_over:
+        raise NotAllowed("the game is over here, so nobody can play on")
+    if not 0 <= seat < len(record.players):
+        raise NotAllowed(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
+    computer = check_computer(computer)
+    check_cards(computer, game.setup)
+    mine = distinct_name(name, ())
+    seats: list[Seat] = []
+    for number in range(len(record.players)):
+        taken = [mine, *(one.name for one in seats)]
+        if number == seat:
+            seats.append(Seat("person", mine, "", token_hash))
+        else:
+            seats.append(Seat("computer", distinct_name(computer_name(computer), taken), computer))
+    spec = KingdomSpec("cards", cards=tuple(record.kingdom))
+    secret = new_secret or (b"" if session.is_reshuffled else record.secret)
+    table = Table(
+        table_id,
+        1,
+        spec.title(record.editions),
+        record.editions,
+        "strict",
+        spec,
+        secret,
+        record.first,
+        tuple(seats),
+        tuple(record.kingdom),
+    )
+    begun = GameSession.replayed(table.record(), table.computers, (), Checkpoint(write_json(game), 0))
+    return replace(table, session=begun.with_computers(table.computers, table.version))
 
 
 def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:

@@ -1,8 +1,11 @@
 import type {
+  BoardOpened,
   CardInfo,
   ComputerInfo,
   NewReview,
+  NewBoard,
   NewTable,
+  PlayOn,
   Refused,
   ReplayStep,
   ReviewAsked,
@@ -63,5 +66,8 @@ export const api = {
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   newReview: (order: NewReview) => request<ReviewAsked>("/api/reviews", order),
   review: (id: string) => request<ReviewProgress>(`/api/reviews/${id}`),
+  newBoard: (order: NewBoard) => request<BoardOpened>("/api/boards", order),
+  checkBoard: (order: NewBoard) => request<object>("/api/boards/check", order),
+  playOn: (board: string, order: PlayOn) => request<SeatTaken>(`/api/boards/${board}/tables`, order),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };

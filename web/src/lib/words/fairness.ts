@@ -14,7 +14,7 @@ const OUTCOMES: Record<Fairness, string> = {
   "other-hash": "Warning: the secret does not match the hash shown before. The shuffles may have been changed.",
   "other-game": "Warning: the game does not follow from its secret. The shuffles may have been changed.",
   "other-rules":
-    "The secret matches the hash. The rules were changed since the game began, so it cannot be replayed from its start.",
+    "The secret matches the hash. The rules were changed since the game began, or it began in the middle, so it cannot be replayed from its start.",
   unchecked: "The secret matches the hash, but the server could not replay the game.",
 };
 
