@@ -125,6 +125,21 @@ Examples:
 """,
 )
 app.command(
+    "freehold.terminal.puzzle:puzzle",
+    name="puzzle",
+    help="Solve puzzles: positions with one right answer, or the mistakes of your own game.",
+    help_epilogue="""Every puzzle was checked by an exhaustive search. Which ones you have solved is kept
+in your data folder.
+
+Examples:
+
+    freehold puzzle
+    freehold puzzle --daily
+    freehold puzzle --list --kind endgame
+    freehold puzzle --from evening.txt --seat Ann
+""",
+)
+app.command(
     "freehold.terminal.cards:cards",
     name="cards",
     help="List all cards, or show one.",

@@ -23,9 +23,10 @@ from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, text_of
+from freehold.puzzles.puzzle import find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
-from freehold.server import messages, metrics, reference
+from freehold.server import messages, metrics, puzzles, reference
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
 from freehold.server.fairness import verified
@@ -40,6 +41,7 @@ from freehold.server.limits import (
     COST_OF_REPLAY,
     COST_OF_SEAT,
     COST_OF_TABLE,
+    COST_OF_TRY,
     LARGEST_MESSAGE,
     Clients,
     TooFast,
@@ -61,6 +63,7 @@ PAGE: Final = Path(__file__).parent / "page"
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
+    "no-such-puzzle": 404,
     "wrong-token": 403,
     "not-allowed": 403,
     "seat-taken": 403,
@@ -307,6 +310,14 @@ class Server:
         session = table.session
         return answer(await self.compute(request, lambda: verified(session), COST_OF_REPLAY))
 
+    async def try_puzzle(self, request: Request) -> Response:
+        order = await body_of(request, messages.TryPuzzle)
+        if isinstance(order, Response):
+            return order
+        choices = order.choices
+        puzzle = find_puzzle(request.path_params["puzzle"])
+        return answer(await self.compute(request, lambda: puzzles.tried(puzzle, choices), COST_OF_TRY))
+
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
@@ -427,6 +438,9 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
+        Route("/api/puzzles", limited(puzzles.all_puzzles, COST_OF_READING)),
+        Route("/api/puzzles/{puzzle:str}", limited(puzzles.puzzle, COST_OF_READING)),
+        Route("/api/puzzles/{puzzle:str}/try", limited(server.try_puzzle, COST_OF_TRY), methods=["POST"]),
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),

@@ -52,6 +52,8 @@ COST_OF_TABLE: Final = 60.0
 # Long games take longer; the difference is charged afterwards.
 COST_OF_LOG: Final = 10.0
 COST_OF_REPLAY: Final = 50.0
+# Looks whether the choices still win; most take less, and the rest is charged afterwards.
+COST_OF_TRY: Final = 10.0
 # What messages cost; a connection and its hello are charged together.
 COST_OF_HELLO: Final = 8.0
 COST_OF_MISTAKE: Final = 1.0

@@ -85,6 +85,7 @@ RefusalCode = Literal[
     "too-fast",
     "too-many-pages",
     "no-such-table",
+    "no-such-puzzle",
     "wrong-token",
     "stale",
     "illegal",
@@ -559,3 +560,52 @@ class Verified(Message, frozen=True, kw_only=True):
     # Null if the rules have changed since the game began, so that it cannot be replayed.
     follows: bool | None
     choices: int
+
+
+# Puzzles. Titles, questions and reasons are made of the positions, so they come in words.
+
+PuzzleKind = Literal["win", "endgame"]
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+class PuzzleInfo(Message, frozen=True, kw_only=True):
+    """A puzzle in the list."""
+
+    id: str
+    kind: PuzzleKind
+    difficulty: Difficulty
+    title: str
+
+
+class PuzzleList(Message, frozen=True, kw_only=True):
+    """All puzzles, and the id of today's (GET /api/puzzles)."""
+
+    daily: str
+    puzzles: list[PuzzleInfo]
+
+
+class PuzzleView(Message, frozen=True, kw_only=True):
+    """The position of a puzzle as its player sees it, without the answer (GET /api/puzzles/{puzzle})."""
+
+    info: PuzzleInfo
+    question: str
+    # The points of each seat, which a player who has followed the game knows.
+    points: list[int]
+    view: TableView
+
+
+class TryPuzzle(Message, frozen=True, kw_only=True):
+    """The choices so far, from the position of the puzzle on (POST /api/puzzles/{puzzle}/try)."""
+
+    choices: Annotated[list[OptionName], Meta(min_length=1, max_length=60)]
+
+
+class PuzzleTried(Message, frozen=True, kw_only=True):
+    """What came of a try: the choices that are right, the position after them, and why the last one is wrong or the
+    puzzle is solved."""
+
+    state: Literal["right", "wrong", "solved"]
+    choices: list[str]
+    why: str
+    points: list[int]
+    view: TableView

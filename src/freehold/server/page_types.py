@@ -20,6 +20,10 @@ ROOTS = (
     messages.ComputerInfo,
     messages.ReplayStep,
     messages.Verified,
+    messages.PuzzleList,
+    messages.PuzzleView,
+    messages.TryPuzzle,
+    messages.PuzzleTried,
 )
 
 

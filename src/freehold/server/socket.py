@@ -8,6 +8,7 @@ from typing import Final, final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from freehold.puzzles.puzzle import BadPuzzle
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
 from freehold.server.hub import Hub
@@ -40,6 +41,7 @@ UNDO_TRIES: Final = 5
 
 _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
     (NoSuchTable, "no-such-table"),
+    (BadPuzzle, "no-such-puzzle"),
     (WrongToken, "wrong-token"),
     (Stale, "stale"),
     (Busy, "busy"),

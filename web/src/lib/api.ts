@@ -2,6 +2,9 @@ import type {
   CardInfo,
   ComputerInfo,
   NewTable,
+  PuzzleList,
+  PuzzleTried,
+  PuzzleView,
   Refused,
   ReplayStep,
   SetInfo,
@@ -58,5 +61,8 @@ export const api = {
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  puzzles: () => request<PuzzleList>("/api/puzzles"),
+  puzzle: (id: string) => request<PuzzleView>(`/api/puzzles/${id}`),
+  tryPuzzle: (id: string, choices: string[]) => request<PuzzleTried>(`/api/puzzles/${id}/try`, { choices }),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };

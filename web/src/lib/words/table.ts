@@ -118,6 +118,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "too-fast": "Too many requests. Wait a moment.",
   "too-many-pages": "This seat is open in too many windows. Close some of them.",
   "no-such-table": "This table does not exist.",
+  "no-such-puzzle": "This puzzle does not exist.",
   "wrong-token": "This link does not give you a seat at this table.",
   stale: "The table has changed. Look again.",
   illegal: "That is not possible here.",

@@ -1,0 +1,78 @@
+"""The proof of a puzzle: an exhaustive search finds exactly one right first choice."""
+
+from typing import Final
+
+from freehold.players.match import VICTORY_SHARE
+from freehold.players.rollouts import share_of_victory
+from freehold.puzzles.next_turn import chance_of_next_player
+from freehold.puzzles.puzzle import ENDGAME, WIN, Puzzle
+from freehold.puzzles.turn_search import TurnSearch, options_of
+from freehold.rules.game import Game
+from freehold.rules.vocabulary import NONE
+
+# Maximum number of positions to look at, for a turn and for all hands of the other player after one choice.
+MOST_IN_TURN: Final = 1200
+MOST_IN_NEXT_TURN: Final = 4000
+# After every wrong choice of an endgame the other player is at least this likely to win next turn.
+LEAST_DANGER: Final = 0.1
+# Values of the file are rounded.
+ROUNDING: Final = 0.001
+
+
+def names_of(game: Game) -> dict[int, str]:
+    """The options of the question by number."""
+    return {number: name for name, number in game.decision().options.items()}
+
+
+def sure_wins(game: Game, search: TurnSearch) -> dict[str, bool | None]:
+    """For each option whether it keeps a sure win this turn; None if that cannot be enumerated."""
+    names = names_of(game)
+    return {names[option]: search.surely_wins(game, option) for option in options_of(game)}
+
+
+def danger_after(game: Game, option: int) -> tuple[float, float]:
+    """How likely the game is lost by the end of the next turn, at least and at most, after a choice that ends this
+    turn."""
+    seat = int(game.asked)
+    after = game.copy()
+    after.choose(option)
+    if after.asked == NONE:
+        lost = 1 - share_of_victory(after, seat) / VICTORY_SHARE
+        return lost, lost
+    return chance_of_next_player(after, MOST_IN_NEXT_TURN)
+
+
+def faults(puzzle: Puzzle) -> list[str]:
+    """What is wrong with a puzzle; nothing if it has exactly one right answer."""
+    game = puzzle.game()
+    if puzzle.kind == WIN:
+        return _faults_of_win(puzzle, game)
+    assert puzzle.kind == ENDGAME
+    return _faults_of_endgame(puzzle, game)
+
+
+def _faults_of_win(puzzle: Puzzle, game: Game) -> list[str]:
+    wins = sure_wins(game, TurnSearch(game, MOST_IN_TURN))
+    found = [f"{name}: {win}" for name, win in wins.items() if win is not (name == puzzle.answer)]
+    seat, turn = int(game.asked), int(game.turn)
+    for choice in puzzle.line:
+        if game.asked != seat or game.turn != turn:
+            return [*found, f"{choice} cannot be chosen"]
+        game.answer(choice)
+    if game.asked != NONE or share_of_victory(game, seat) != VICTORY_SHARE:
+        found.append("the line does not win")
+    return found
+
+
+def _faults_of_endgame(puzzle: Puzzle, game: Game) -> list[str]:
+    names = names_of(game)
+    found = []
+    if set(names.values()) != set(puzzle.values):
+        found.append("there are values for other options")
+    for option, name in names.items():
+        low, high = danger_after(game, option)
+        if high - low > ROUNDING or abs(low - puzzle.values.get(name, -1.0)) > ROUNDING:
+            found.append(f"{name}: {low} to {high}")
+        if high > 0 if name == puzzle.answer else low < LEAST_DANGER:
+            found.append(f"{name}: {low} to {high}")
+    return found
