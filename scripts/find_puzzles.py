@@ -22,8 +22,17 @@ from freehold.lab.report import write_page
 from freehold.lab.trial import TURN_LIMIT
 from freehold.notation.position import write_position
 from freehold.players.player import Player
+from freehold.players.rollouts import share_of_victory
 from freehold.players.strategist import Strategist
-from freehold.puzzles.checking import LEAST_DANGER, MOST_IN_TURN, danger_after, faults, names_of, sure_wins
+from freehold.puzzles.checking import (
+    LEAST_DANGER,
+    MOST_IN_TURN,
+    danger_after,
+    faults,
+    names_of,
+    points_of_options,
+    sure_wins,
+)
 from freehold.puzzles.puzzle import (
     DIFFICULTIES,
     ENDGAME,
@@ -39,7 +48,7 @@ from freehold.puzzles.turn_search import TooManyPositions, TurnSearch, options_o
 from freehold.rules.decision import ALL_NAME
 from freehold.rules.game import Game, start
 from freehold.rules.view import View
-from freehold.rules.vocabulary import BUY, DECLINE, NONE, PLAY_TREASURE
+from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 TARGET: Final = ROOT / "src" / "freehold" / "puzzles" / FILE
@@ -66,8 +75,11 @@ LONG_LINE: Final = 2
 # The collection: how many puzzles, of each kind at most, and how many that are alike.
 SIZE: Final = 84
 MOST_OF_KIND: Final = {WIN: 56, ENDGAME: 28}
+MOST_EASY: Final = 20
 MOST_WITH_KINGDOM: Final = 2
-MOST_ALIKE: Final = 5
+# A lead of more points than this makes it less interesting how to win.
+CLOSE: Final = 6
+MOST_ALIKE: Final = {WIN: 4, ENDGAME: 12}
 
 
 # Finding.
@@ -144,26 +156,37 @@ def _win(game: Game, planned: int) -> Puzzle | None:
 
 
 def _endgame(game: Game, planned: int) -> Puzzle | None:
+    """The choice with most points is dangerous, and of the others one is safe and better than all that are."""
     if game.purpose != BUY or game.buys != 1:
         return None
-    if not _is_dangerous(game, DECLINE):
+    options, points = game.decision().options, points_of_options(game)
+    ranked = sorted(options, key=lambda name: -points[name])
+    if not _is_dangerous(game, options[ranked[0]]):
         return None
-    names = names_of(game)
     values: dict[str, float] = {}
     safe = ""
-    for option in names:
-        low, high = danger_after(game, option)
-        if low != high or (0 < low < LEAST_DANGER) or (low == 0 and safe):
+    for name in ranked:
+        if safe and points[name] < points[safe]:
+            break
+        low, high = danger_after(game, options[name])
+        if low != high or 0 < low < LEAST_DANGER or (low == 0 and (safe or not values)):
             return None
-        values[names[option]] = low
+        values[name] = low
         if low == 0:
-            safe = names[option]
-    if not safe:
+            safe = name
+    if not safe or points[safe] <= 0:
         return None
-    dangers = sorted({round(value, 3) for value in values.values()})
-    grade = min(2, len(dangers) - 2 + (len(values) > 10))
-    ordered = {name: values[name] for name in names.values()}
-    return _puzzle(ENDGAME, DIFFICULTIES[grade], names[planned], (safe,), game, ordered)
+    if any(_has_won(game, options[name]) for name in options):
+        return None
+    grade = min(2, len(values) - 2 + (values[ranked[0]] < 1))
+    return _puzzle(ENDGAME, DIFFICULTIES[grade], names_of(game)[planned], (safe,), game, values)
+
+
+def _has_won(game: Game, option: int) -> bool:
+    """Whether a choice ends the game without a loss."""
+    after = game.copy()
+    after.choose(option)
+    return after.asked == NONE and share_of_victory(after, int(game.asked)) > 0
 
 
 def _is_dangerous(game: Game, option: int) -> bool:
@@ -203,18 +226,22 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
             len(found) < SIZE
             and kinds[puzzle.kind] < MOST_OF_KIND[puzzle.kind]
             and kingdoms[kingdom] < MOST_WITH_KINGDOM
-            and alike[signature] < MOST_ALIKE
+            and (puzzle.difficulty != DIFFICULTIES[0] or kinds[puzzle.difficulty] < MOST_EASY)
+            and alike[signature] < MOST_ALIKE[puzzle.kind]
             and not faults(puzzle)
         ):
-            kinds[puzzle.kind] += 1
+            kinds.update((puzzle.kind, puzzle.difficulty))
             kingdoms[kingdom] += 1
             alike[signature] += 1
             found.append(puzzle)
     return sorted(found, key=lambda one: (one.kind != WIN, DIFFICULTIES.index(one.difficulty), one.id))
 
 
-def _rank(puzzle: Puzzle) -> tuple[bool, int, str]:
-    return puzzle.tempting == puzzle.answer, -len(puzzle.line), puzzle.id
+def _rank(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
+    """The plan is wrong, the line is long, and the player is not far ahead: these are the best."""
+    game = puzzle.game()
+    lead = int(game.score(game.asked) - game.score(1 - game.asked))
+    return puzzle.tempting == puzzle.answer, -len(puzzle.line) - len(puzzle.values), lead > CLOSE, puzzle.id
 
 
 def main() -> int:

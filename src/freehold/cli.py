@@ -203,6 +203,17 @@ Examples:
 """,
 )
 app.command(
+    "freehold.terminal.openings:openings",
+    name="openings",
+    help="Measure the first two buys of a kingdom, and what each card is worth.",
+    help_epilogue="""Examples:
+
+    freehold openings "First Game"
+    freehold openings kingdom.txt --rounds 5000
+    freehold openings "Size Distortion" --edition 1e --json
+""",
+)
+app.command(
     "freehold.terminal.strategies:strategies",
     name="strategies",
     help="List the strategies of the library, show one, check your own, or convert one to another format.",

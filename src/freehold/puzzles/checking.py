@@ -8,12 +8,13 @@ from freehold.puzzles.next_turn import chance_of_next_player
 from freehold.puzzles.puzzle import ENDGAME, WIN, Puzzle
 from freehold.puzzles.turn_search import TurnSearch, options_of
 from freehold.rules.game import Game
+from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 
 # Maximum number of positions to look at, for a turn and for all hands of the other player after one choice.
 MOST_IN_TURN: Final = 1200
 MOST_IN_NEXT_TURN: Final = 4000
-# After every wrong choice of an endgame the other player is at least this likely to win next turn.
+# A dangerous choice of an endgame: the other player is at least this likely to win next turn, or has won.
 LEAST_DANGER: Final = 0.1
 # Values of the file are rounded.
 ROUNDING: Final = 0.001
@@ -42,6 +43,16 @@ def danger_after(game: Game, option: int) -> tuple[float, float]:
     return chance_of_next_player(after, MOST_IN_NEXT_TURN)
 
 
+def points_of_options(game: Game) -> dict[str, int]:
+    """How many points each card that can be bought would bring; to buy none brings none."""
+    view = View(game, game.asked)
+    width = int(game.setup.width)
+    return {
+        name: int(view.points_of_one_more(game.asked, option)) if option < width else 0
+        for option, name in names_of(game).items()
+    }
+
+
 def faults(puzzle: Puzzle) -> list[str]:
     """What is wrong with a puzzle; nothing if it has exactly one right answer."""
     game = puzzle.game()
@@ -65,14 +76,15 @@ def _faults_of_win(puzzle: Puzzle, game: Game) -> list[str]:
 
 
 def _faults_of_endgame(puzzle: Puzzle, game: Game) -> list[str]:
+    """All choices with at least as many points as the answer are dangerous, but the answer is safe."""
+    points = points_of_options(game)
     names = names_of(game)
-    found = []
-    if set(names.values()) != set(puzzle.values):
-        found.append("there are values for other options")
+    wanted = {name for name, gained in points.items() if gained >= points[puzzle.answer]}
+    found = [] if wanted == set(puzzle.values) else ["there are values for other options"]
     for option, name in names.items():
-        low, high = danger_after(game, option)
-        if high - low > ROUNDING or abs(low - puzzle.values.get(name, -1.0)) > ROUNDING:
-            found.append(f"{name}: {low} to {high}")
-        if high > 0 if name == puzzle.answer else low < LEAST_DANGER:
-            found.append(f"{name}: {low} to {high}")
+        if name in wanted:
+            low, high = danger_after(game, option)
+            is_right = high == 0 if name == puzzle.answer else low >= LEAST_DANGER
+            if not is_right or high - low > ROUNDING or abs(low - puzzle.values.get(name, -1.0)) > ROUNDING:
+                found.append(f"{name}: {low} to {high}")
     return found

@@ -9,7 +9,8 @@
     kingdom: ...
 
 The first choice of the line is the answer, and the rest shows how it goes on. An endgame has a line of one choice, and
-`values` says for each option how likely the other player wins in the next turn, in percent: `Gold 46.2, Duchy 0`.
+`values` says for the options with as many points how likely the other player wins by the end of the next turn, in
+percent: `Province 46.2, Duchy 0`.
 """
 
 import hashlib

@@ -12,6 +12,7 @@ from freehold.rules.vocabulary import (
     ACTION,
     BUY,
     DISCARD,
+    DRAW,
     GAIN,
     NAME,
     NONE,
@@ -64,12 +65,29 @@ def _is_action(view: View, slot: int) -> bool:
     return bool(view.card(slot).types & ACTION)
 
 
+def known_cards(game: Game) -> tuple[dict[str, int], dict[str, int]]:
+    """What the seat that is asked knows from following the game: its own draw pile, and all cards of the others."""
+    seat = int(game.asked)
+    view = View(game, seat)
+    row = int(game.row(seat, DRAW))
+    names = [card.name for card in game.setup.cards]
+    others = [other for other in range(int(game.setup.players)) if other != seat]
+    pile = {name: int(game.cells[row + slot]) for slot, name in enumerate(names)}
+    for slot in view.known_top(seat):
+        if slot != NONE:
+            pile[names[slot]] += 1
+    theirs = {name: sum(int(view.owned_by(other, slot)) for other in others) for slot, name in enumerate(names)}
+    return {name: count for name, count in pile.items() if count}, {
+        name: count for name, count in theirs.items() if count
+    }
+
+
 def question_of(puzzle: Puzzle) -> str:
     """What is asked, in one sentence."""
     if puzzle.kind == WIN:
         return "You can surely win this turn, whatever you draw. What is the first choice?"
     if puzzle.kind == ENDGAME:
-        return "After which choice can your opponent not win next turn, whatever is in their hand?"
+        return "What gives you the most points without letting your opponent win next turn, whatever they hold?"
     return "What is the best choice?"
 
 
@@ -81,12 +99,8 @@ def explanation(puzzle: Puzzle) -> str:
     choice = sentence([(game, puzzle.answer)])
     others = {name: value for name, value in puzzle.values.items() if name != puzzle.answer}
     if puzzle.kind == ENDGAME:
-        least, most = (f"{100 * bound(others.values()):.0f}" for bound in (min, max))
-        span = f"{least}%" if least == most else f"{least} to {most}%"
-        return (
-            f"{choice}: no hand lets your opponent end the game and win next turn. After any other choice you lose at"
-            f" once, or next turn with {span} of the hands."
-        )
+        wrong = " ".join(why_wrong(puzzle, game, name) for name in others)
+        return f"{choice}: then no hand lets your opponent end the game and win next turn. {wrong}"
     second = max(others, key=lambda name: others[name])
     return (
         f"{choice} wins {100 * puzzle.values[puzzle.answer]:.0f}% of the games played on from here; "
@@ -102,6 +116,8 @@ def why_wrong(puzzle: Puzzle, game: Game, choice: str) -> str:
         return f"{words}: after that you cannot be sure to win this turn."
     if puzzle.kind == MISTAKE:
         return f"{words} wins {100 * puzzle.values.get(choice, 0.0):.0f}% of the games played on from here."
+    if choice not in puzzle.values:
+        return f"{words}: another choice is safe and gives you more points."
     after = game.copy()
     after.answer(choice)
     if after.asked == NONE:

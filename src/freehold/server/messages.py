@@ -589,8 +589,11 @@ class PuzzleView(Message, frozen=True, kw_only=True):
 
     info: PuzzleInfo
     question: str
-    # The points of each seat, which a player who has followed the game knows.
+    # What a player who has followed the game knows: the points of each seat, the own draw pile, and all cards of the
+    # other player.
     points: list[int]
+    draw_pile: dict[str, int]
+    opponent: dict[str, int]
     view: TableView
 
 

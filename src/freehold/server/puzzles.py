@@ -12,8 +12,8 @@ from starlette.responses import Response
 from freehold.cards.catalogue import read_editions
 from freehold.puzzles.attempt import MOST_CHOICES, attempt
 from freehold.puzzles.puzzle import Puzzle, collection, daily, find_puzzle
+from freehold.puzzles.words import known_cards, title
 from freehold.puzzles.words import question_of as words_of
-from freehold.puzzles.words import title
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, PHASE_IDS
@@ -56,8 +56,14 @@ def _shown(id_: str) -> bytes:
     one = find_puzzle(id_)
     game = one.game()
     seat = int(game.asked)
+    draw_pile, opponent = known_cards(game)
     shown = PuzzleView(
-        info=_info(one), question=words_of(one), points=_points(game, seat), view=_table_view(one, game, seat)
+        info=_info(one),
+        question=words_of(one),
+        points=_points(game, seat),
+        draw_pile=draw_pile,
+        opponent=opponent,
+        view=_table_view(one, game, seat),
     )
     return msgspec.json.encode(shown)
 

@@ -16,7 +16,7 @@ from freehold.lab.review import review
 from freehold.notation.question import label
 from freehold.puzzles.attempt import RIGHT, SOLVED, WRONG, attempt
 from freehold.puzzles.puzzle import Puzzle, collection, daily, find_puzzle
-from freehold.puzzles.words import NAMES_OF_KINDS, explanation, question_of, title
+from freehold.puzzles.words import NAMES_OF_KINDS, explanation, known_cards, question_of, title
 from freehold.rules.errors import FreeholdError
 from freehold.rules.view import View
 from freehold.terminal import screen
@@ -84,11 +84,12 @@ def puzzle(
     keyboard = Keyboard(make_console())
     for one in chosen:
         try:
-            if not _solve(one, keyboard):
-                break
+            is_solved = _solve(one, keyboard)
         except EOFError:
             break
-        if from_ is None:
+        if is_solved is None:
+            break
+        if is_solved and from_ is None:
             progress.add(one.id)
     return 0
 
@@ -209,12 +210,19 @@ def names_at(one: Puzzle) -> list[str]:
     return ["You" if seat == game.asked else others.format(seat + 1) for seat in range(players)]
 
 
-def _solve(one: Puzzle, keyboard: Keyboard) -> bool:
-    """Ask until the puzzle is solved; whether to go on."""
+def _cards(counts: dict[str, int]) -> str:
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "empty"
+
+
+def _solve(one: Puzzle, keyboard: Keyboard) -> bool | None:
+    """Ask until there is an answer; whether it was found without showing it, or None to stop."""
     console, names = keyboard.console, names_at(one)
     say = console.print
     say(Text(f"{NAMES_OF_KINDS[one.kind]} ({one.difficulty}), {one.id}", style="bold"))
     say(question_of(one), soft_wrap=True)
+    pile, theirs = known_cards(one.game())
+    say(f"Your draw pile: {_cards(pile)}.", soft_wrap=True)
+    say(f"All cards of your opponent: {_cards(theirs)}.", soft_wrap=True)
     choices: list[str] = []
     wrong = 0
     found = attempt(one, choices)
@@ -228,10 +236,10 @@ def _solve(one: Puzzle, keyboard: Keyboard) -> bool:
         line = keyboard.ask("> ").strip()
         is_new = False
         if line.casefold() in ("q", "quit", "exit"):
-            return False
-        if line.casefold() in ("show", "solution"):
+            return None
+        if line.casefold() == "show":
             say(Text(explanation(one), style="italic"))
-            return True
+            return False
         if line in ("", "?", "help"):
             say(HELP)
             continue
