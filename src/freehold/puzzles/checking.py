@@ -67,7 +67,7 @@ def _faults_of_win(puzzle: Puzzle, game: Game) -> list[str]:
     found = [f"{name}: {win}" for name, win in wins.items() if win is not (name == puzzle.answer)]
     seat, turn = int(game.asked), int(game.turn)
     for choice in puzzle.line:
-        if game.asked != seat or game.turn != turn:
+        if game.asked != seat or game.turn != turn or choice not in game.decision().options:
             return [*found, f"{choice} cannot be chosen"]
         game.answer(choice)
     if game.asked != NONE or share_of_victory(game, seat) != VICTORY_SHARE:

@@ -49,7 +49,9 @@ def title(puzzle: Puzzle) -> str:
     """A title made of what is on the table: the score, and the Actions in hand or the coins."""
     game = puzzle.game()
     view = View(game, game.asked)
-    mine, theirs = (int(view.points(seat)) for seat in (game.asked, 1 - game.asked))
+    points = [int(view.points(seat)) for seat in range(int(game.setup.players))]
+    mine = points.pop(game.asked)
+    theirs = max(points)
     score = f"{mine} to {theirs}"
     where = "ahead" if mine > theirs else "behind" if mine < theirs else "level"
     decision = game.decision()

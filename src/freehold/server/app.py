@@ -407,6 +407,12 @@ async def page(_: Request) -> Response:
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
+async def numbers(request: Request) -> Response:
+    """The openings and cards of a solved kingdom in numbers; null for others."""
+    kingdom, editions = (request.query_params.get(name, "") for name in ("kingdom", "editions"))
+    return answer(reference.numbers(kingdom, editions))
+
+
 async def nothing_here(_: Request) -> Response:
     return malformed("there is nothing at this address", 404)
 
@@ -441,6 +447,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/puzzles", limited(puzzles.all_puzzles, COST_OF_READING)),
         Route("/api/puzzles/{puzzle:str}", limited(puzzles.puzzle, COST_OF_READING)),
         Route("/api/puzzles/{puzzle:str}/try", limited(server.try_puzzle, COST_OF_TRY), methods=["POST"]),
+        Route("/api/numbers", limited(numbers, COST_OF_READING)),
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),

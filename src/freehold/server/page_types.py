@@ -24,6 +24,7 @@ ROOTS = (
     messages.PuzzleView,
     messages.TryPuzzle,
     messages.PuzzleTried,
+    messages.KingdomNumbers,
 )
 
 

@@ -1,6 +1,7 @@
 import type {
   CardInfo,
   ComputerInfo,
+  KingdomNumbers,
   NewTable,
   PuzzleList,
   PuzzleTried,
@@ -61,6 +62,10 @@ export const api = {
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  numbers: (kingdom: string[], editions: string) =>
+    request<KingdomNumbers | null>(
+      `/api/numbers?kingdom=${encodeURIComponent(kingdom.join(","))}&editions=${encodeURIComponent(editions)}`,
+    ),
   puzzles: () => request<PuzzleList>("/api/puzzles"),
   puzzle: (id: string) => request<PuzzleView>(`/api/puzzles/${id}`),
   tryPuzzle: (id: string, choices: string[]) => request<PuzzleTried>(`/api/puzzles/${id}/try`, { choices }),
