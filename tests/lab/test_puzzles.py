@@ -256,8 +256,6 @@ def test_the_line_of_a_win_solves_it_step_by_step() -> None:
         assert attempt(puzzle, puzzle.line[:length]).state == RIGHT
     found = attempt(puzzle, puzzle.line)
     assert (found.state, found.why) == (SOLVED, explanation(puzzle))
-    with pytest.raises(IllegalChoice):
-        attempt(puzzle, [*puzzle.line, "decline"])
 
 
 def test_a_wrong_choice_is_taken_back() -> None:

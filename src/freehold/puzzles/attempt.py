@@ -33,14 +33,12 @@ class Attempt:
 
 
 def attempt(puzzle: Puzzle, choices: Sequence[str]) -> Attempt:
-    """Try choices from the position of a puzzle on, up to the first wrong one."""
+    """Try choices from the position of a puzzle on, up to the first wrong one or the last that is needed."""
     game = puzzle.game()
     if len(choices) > MOST_CHOICES:
         raise IllegalChoice(f"a puzzle has at most {MOST_CHOICES} choices")
     search = TurnSearch(game, MOST_IN_TURN)
     for place, choice in enumerate(choices):
-        if game.asked == NONE:
-            raise IllegalChoice("the puzzle is solved, so there is nothing to choose")
         after = game.copy()
         after.answer(choice)
         option = game.decision().options[choice]
