@@ -79,6 +79,8 @@ MOST_EASY: Final = 20
 MOST_WITH_KINGDOM: Final = 2
 # A lead of more points than this makes it less interesting how to win.
 CLOSE: Final = 6
+# With a larger difference, an endgame is decided.
+OPEN: Final = 15
 MOST_ALIKE: Final = {WIN: 4, ENDGAME: 12}
 
 
@@ -228,6 +230,7 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
             and kingdoms[kingdom] < MOST_WITH_KINGDOM
             and (puzzle.difficulty != DIFFICULTIES[0] or kinds[puzzle.difficulty] < MOST_EASY)
             and alike[signature] < MOST_ALIKE[puzzle.kind]
+            and (puzzle.kind == WIN or abs(_lead(puzzle)) <= OPEN)
             and not faults(puzzle)
         ):
             kinds.update((puzzle.kind, puzzle.difficulty))
@@ -239,9 +242,13 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
 
 def _rank(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
     """The plan is wrong, the line is long, and the player is not far ahead: these are the best."""
+    return puzzle.tempting == puzzle.answer, -len(puzzle.line) - len(puzzle.values), _lead(puzzle) > CLOSE, puzzle.id
+
+
+def _lead(puzzle: Puzzle) -> int:
+    """How many points the player is ahead."""
     game = puzzle.game()
-    lead = int(game.score(game.asked) - game.score(1 - game.asked))
-    return puzzle.tempting == puzzle.answer, -len(puzzle.line) - len(puzzle.values), lead > CLOSE, puzzle.id
+    return int(game.score(game.asked) - game.score(1 - game.asked))
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from freehold.notation.card_words import CardWords
 from freehold.notation.question import label, option_words, purpose_of
 from freehold.puzzles.puzzle import ENDGAME, MISTAKE, WIN, Puzzle
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME
@@ -28,19 +29,20 @@ from freehold.rules.vocabulary import (
 
 NAMES_OF_KINDS: Final = {WIN: "Win this turn", ENDGAME: "Endgame", MISTAKE: "Your mistake"}
 _VERBS: Final = {
-    PLAY_ACTION: "play",
-    PLAY: "play",
-    BUY: "buy",
-    GAIN: "gain",
-    TRASH: "trash",
-    DISCARD: "discard",
-    TOPDECK: "put on your deck",
-    PUT_IN_DECK: "put in your deck",
-    REVEAL: "reveal",
-    NAME: "name",
-    PASS: "pass",
-    SET_ASIDE: "set aside",
+    PLAY_ACTION: "play {}",
+    PLAY: "play {}",
+    BUY: "buy {}",
+    GAIN: "gain {}",
+    TRASH: "trash {}",
+    DISCARD: "discard {}",
+    TOPDECK: "put {} on your deck",
+    PUT_IN_DECK: "put {} in your deck",
+    REVEAL: "reveal {}",
+    NAME: "name {}",
+    PASS: "pass {}",
+    SET_ASIDE: "set aside {}",
 }
+_FOR_ANOTHER: Final = "choose {} for your opponent to gain"
 # More Actions in hand than this are not named in a title.
 MOST_NAMED: Final = 3
 
@@ -157,12 +159,12 @@ def sentence(steps: Sequence[tuple[Game, str]]) -> str:
             groups[-1][1].append(what)
         else:
             groups.append((verb, [what] if what else []))
-    text = ", ".join(f"{verb} {joined(what)}".strip() for verb, what in groups)
+    text = ", ".join(verb.format(joined(what)) for verb, what in groups)
     return text[0].upper() + text[1:]
 
 
 def _choice(game: Game, choice: str) -> tuple[str, str]:
-    """A choice as a verb and what it is done to."""
+    """A choice as words with a gap, and what belongs there."""
     view = View(game, game.asked)
     decision = view.decision()
     purpose = purpose_of(decision)
@@ -170,14 +172,17 @@ def _choice(game: Game, choice: str) -> tuple[str, str]:
         return "play your Treasures", ""
     if choice == DECLINE_NAME:
         return label(decision, view, choice), ""
+    if purpose == GAIN and decision.owner != decision.seat:
+        return _FOR_ANOTHER, choice
     if purpose in _VERBS:
         return _VERBS[purpose], choice
-    return "choose", f"“{option_words(view, decision, choice)}”"
+    return "choose {}", f"“{option_words(view, decision, choice)}”"
 
 
 def joined(words: Sequence[str]) -> str:
-    """Words with commas and an `and`; several of the same come as a number."""
-    counted = [word if words.count(word) == 1 else f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
+    """Names of cards with commas and an `and`; several of the same come as a number."""
+    counts = {word: words.count(word) for word in words}
+    counted = [word if count == 1 else f"{count} {CardWords().plural(word)}" for word, count in counts.items()]
     return counted[0] if len(counted) == 1 else f"{', '.join(counted[:-1])} and {counted[-1]}" if counted else ""
 
 
