@@ -185,7 +185,7 @@ def _pairs(setup: Setup, split: Split) -> list[Pair]:
     """The pairs to try; where both cards can be bought in either turn, only one order counts."""
     first, second = ([*_affordable(setup, coins)] for coins in split)
     pairs = list(product(first, second))
-    return [(one, other) for one, other in pairs if one >= other or (other, one) not in pairs]
+    return [(one, other) for one, other in pairs if one <= other or (other, one) not in pairs]
 
 
 def _affordable(setup: Setup, coins: int) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _affordable(setup: Setup, coins: int) -> Iterator[str]:
 
 
 def _planned(setup: Setup, plan: Strategy, split: Split) -> Pair:
-    """What a plan buys in its first two turns."""
+    """What a plan buys in its first two turns, in the order in which it is tried."""
     player: Player = Strategist(plan, setup)
     game = next(_deals(setup, split, SEED))[0]
     bought: list[str] = [NOTHING, NOTHING]
@@ -208,7 +208,8 @@ def _planned(setup: Setup, plan: Strategy, split: Split) -> Pair:
         if game.asked == 0 and game.purpose == BUY and option != DECLINE:
             bought[int(game.turns_taken(0))] = setup.cards[option].name
         game.choose(option)
-    return bought[0], bought[1]
+    pair = bought[0], bought[1]
+    return pair if pair in _pairs(setup, split) else pair[::-1]
 
 
 # The worth of a card.
@@ -220,10 +221,14 @@ def _worth(setting: Setting, plans: Sequence[Strategy], card: str, rounds: int, 
     others = list(dict.fromkeys(_without(plan, card) for plan in plans))
     if others[0] == best:
         return Estimate(0.5, 0.5, 0.5)
-    trials = [Trial(setting, other, (best,), ROUNDS_TO_CHOOSE_RIVAL, SEED + 2) for other in others]
-    means = [result.mean for result in play_trials(trials, executor)]
-    rival = others[means.index(max(means))]
-    (result,) = play_trials([Trial(setting, best, (rival,), rounds, SEED + 3)], executor)
+    # The best of many results is partly luck, so the best two play again.
+    for left, count in ((2, ROUNDS_TO_CHOOSE_RIVAL), (1, rounds)):
+        if len(others) > left:
+            trials = [Trial(setting, other, (best,), count, SEED + 1 + left) for other in others]
+            means = [result.mean for result in play_trials(trials, executor)]
+            order = sorted(range(len(others)), key=means.__getitem__, reverse=True)
+            others = [others[place] for place in order[:left]]
+    (result,) = play_trials([Trial(setting, best, (others[0],), rounds, SEED + 4)], executor)
     return estimate(result.leads[0])
 
 

@@ -63,7 +63,7 @@ def puzzle(
     jobs
         With --from, how many processes to use for the review; by default one per core.
     json_
-        Print JSON instead of asking: the position, the question and the options, or the list.
+        Print JSON instead of asking: the position, the question, the options and the answer, or the list.
     """
     _check_use(id_, daily_, list_, kind, from_, seat, jobs)
     progress = Progress(default_data_folder() / FILE)
