@@ -74,7 +74,7 @@ LONGEST_GAME: Final = 70
 LONG_LINE: Final = 2
 # The collection: how many puzzles, of each kind at most, and how many that are alike.
 SIZE: Final = 84
-MOST_OF_KIND: Final = {WIN: 56, ENDGAME: 28}
+MOST_OF_KIND: Final = {WIN: 62, ENDGAME: 28}
 MOST_EASY: Final = 20
 MOST_WITH_KINGDOM: Final = 2
 # A lead of more points than this makes it less interesting how to win.

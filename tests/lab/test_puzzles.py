@@ -116,6 +116,18 @@ def test_the_answer_of_another_player_is_not_enumerated() -> None:
     assert search.surely_wins(game, option(game, "decline")) is False
 
 
+def test_an_attack_that_a_reaction_may_ward_off_is_not_sure() -> None:
+    """With a Moat in the kingdom, a Witch may give no Curse, also if nobody holds a Moat in this world."""
+    piles = ("trash: 9 Curse, 10 Cellar, 10 Moat", "A hand: Witch, Estate", "A deck: / 4 Estate", "B hand: 5 Copper")
+    game = freehold.read_position("\n".join([KINGDOM, "A discard: 3 Province", "B discard: Province", *piles]))
+    search = TurnSearch(game, 1000)
+    assert search.surely_wins(game, option(game, "Witch")) is None
+    other = freehold.read_position(
+        "\n".join([KINGDOM.replace("Moat", "Chapel"), "A discard: 3 Province", *piles]).replace("Moat", "Chapel")
+    )
+    assert TurnSearch(other, 1000).surely_wins(other, option(other, "Witch"))
+
+
 def test_a_search_gives_up_after_its_number_of_positions() -> None:
     game = at("A hand: 2 Gold, 2 Copper, Smithy", "A deck: / 4 Estate")
     with pytest.raises(TooManyPositions):

@@ -9,7 +9,7 @@ from freehold.puzzles.puzzle import ENDGAME, WIN, Puzzle
 from freehold.puzzles.turn_search import TurnSearch, options_of
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import NONE
+from freehold.rules.vocabulary import KNOWN, NONE
 
 # Maximum number of positions to look at, for a turn and for all hands of the other player after one choice.
 MOST_IN_TURN: Final = 1200
@@ -64,6 +64,9 @@ def faults(puzzle: Puzzle) -> list[str]:
 
 def _faults_of_win(puzzle: Puzzle, game: Game) -> list[str]:
     wins = sure_wins(game, TurnSearch(game, MOST_IN_TURN))
+    others = [seat for seat in range(int(game.setup.players)) if seat != game.asked]
+    if any(game.cells[game.base(seat) + KNOWN] for seat in others):
+        return ["another player knows cards of their draw pile"]
     found = [f"{name}: {win}" for name, win in wins.items() if win is not (name == puzzle.answer)]
     seat, turn = int(game.asked), int(game.turn)
     for choice in puzzle.line:

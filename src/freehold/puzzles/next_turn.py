@@ -45,7 +45,7 @@ def chance_of_next_player(game: Game, most_positions: int) -> tuple[float, float
             high += ways * by_coins[coins][1]
             continue
         world = _with_hand(game, seat, hand)
-        search = TurnSearch(world, most_positions, spare)
+        search = TurnSearch(world, most_positions, spare, explores=False)
         most = search.best(world, 1)
         least = search.best(world, 0) if most else 0.0
         high += ways * most

@@ -1,9 +1,9 @@
 """Exact answers about one turn: can its player surely end the game and win it, and how likely is that?
 
 Everything the player may choose is tried, and everything the player may draw is enumerated. Treasures are played all at
-once: no card of these sets makes it better to keep one. What is not enumerated is the answer of another player, whose
-hand is hidden, a draw after a shuffle, and a draw of another player. There the search assumes the worst or the best,
-and only what is true in both cases is known.
+once: no card of these sets makes it better to keep one. What is not enumerated is whatever depends on the hidden cards
+of another player: their answers, their draws, and Attacks that a Reaction may ward off. Neither are draws after a
+shuffle. There the search assumes the worst or the best, and only what is true in both cases is known.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from freehold.puzzles.outcomes import outcomes
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, BUY, DECLINE, NONE, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, ATTACK, BUY, DECLINE, DISCARDED, NONE, PLAY, PLAY_ACTION, PLAY_TREASURE
 
 # A probability above this is 1, but for rounding.
 SURE: Final = 1 - 1e-9
@@ -38,7 +38,10 @@ def options_of(game: Game) -> list[int]:
 class TurnSearch:
     """How likely the player whose turn it is can win the game in this turn, with the best choices."""
 
-    def __init__(self, game: Game, most_positions: int, spare: int = 0) -> None:
+    def __init__(self, game: Game, most_positions: int, spare: int = 0, explores: bool = True) -> None:
+        """With `explores`, a play that depends on hidden cards is followed in this world when the best is assumed: a
+        choice that does not win here does not surely win."""
+        self.explores: Final = explores
         self.seat: Final = int(game.active)
         self.turn: Final = int(game.turn)
         self.spare: Final = spare
@@ -74,7 +77,7 @@ class TurnSearch:
             return 1.0 if won else 0.0
         if game.turn != self.turn:
             return 0.0
-        if game.asked != self.seat:
+        if game.asked != self.seat or (self.spare and game.zone == DISCARDED):
             return float(unknown)
         if game.purpose == BUY and View(game, self.seat).gains_to_end() > game.buys:
             return 0.0
@@ -96,11 +99,22 @@ class TurnSearch:
 
     def after(self, game: Game, option: int, unknown: int) -> float:
         """How likely the player wins after a choice."""
+        if depends_on_hidden(game, option) and not (unknown and self.explores):
+            return float(unknown)
         found = 0.0
         for likely, after in outcomes(game, option, self.spare):
             self._count()
             found += likely * (unknown if after is None else self.best(after, unknown))
         return found
+
+
+def depends_on_hidden(game: Game, option: int) -> bool:
+    """Whether what a play does depends on cards in the hands of others: a Reaction, or what they pass."""
+    setup = game.setup
+    if game.purpose not in (PLAY_ACTION, PLAY) or option >= setup.width:
+        return False
+    is_answered = setup.reacting_slots and setup.types[option] & ATTACK
+    return bool(is_answered or (setup.committing_slots >> option) & 1)
 
 
 def _rank(game: Game, option: int) -> int:
