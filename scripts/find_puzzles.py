@@ -1,7 +1,7 @@
 """Finds puzzles in games of computer players and writes src/freehold/puzzles/puzzles.txt.
 
-    python scripts/find_puzzles.py --kingdoms 400
-    python scripts/find_puzzles.py --kingdoms 800      # goes on where it stopped
+    python scripts/find_puzzles.py
+    python scripts/find_puzzles.py --kingdoms 400      # goes on where it stopped
 
 Each kingdom has a number, which decides its cards, players and games, so the same numbers give the same puzzles. All
 that were found are kept in build/puzzles, and the best of them, with few of a kind, become the collection.
@@ -68,6 +68,9 @@ FEWEST_OPTIONS: Final = 3
 # Hands of the other player to try before all of them are enumerated.
 WORLDS: Final = 12
 QUICK: Final = 300
+# Dangers of an endgame that are easy to see, and hard to see.
+OBVIOUS: Final = 0.5
+SMALL: Final = 0.2
 # A game that takes longer has stalled.
 LONGEST_GAME: Final = 70
 # A position in which the plan of the computer player is right counts only with as many choices to the end.
@@ -81,7 +84,7 @@ MOST_WITH_KINGDOM: Final = 2
 CLOSE: Final = 6
 # With a larger difference, an endgame is decided.
 OPEN: Final = 15
-MOST_ALIKE: Final = {WIN: 4, ENDGAME: 12}
+MOST_ALIKE: Final = {WIN: 4, ENDGAME: 14}
 
 
 # Finding.
@@ -180,8 +183,14 @@ def _endgame(game: Game, planned: int) -> Puzzle | None:
         return None
     if any(_has_won(game, options[name]) for name in options):
         return None
-    grade = min(2, len(values) - 2 + (values[ranked[0]] < 1))
-    return _puzzle(ENDGAME, DIFFICULTIES[grade], names_of(game)[planned], (safe,), game, values)
+    return _puzzle(ENDGAME, _difficulty(values), names_of(game)[planned], (safe,), game, values)
+
+
+def _difficulty(values: dict[str, float]) -> str:
+    """The difficulty of an endgame: the smaller the danger of the buy with most points, and the more dangerous buys."""
+    danger = next(iter(values.values()))
+    grade = (danger < OBVIOUS) + (danger < SMALL) + (len(values) > 2)
+    return DIFFICULTIES[min(2, grade)]
 
 
 def _has_won(game: Game, option: int) -> bool:
@@ -218,6 +227,7 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
     kinds: Counter[str] = Counter()
     kingdoms: Counter[str] = Counter()
     alike: Counter[tuple[str, ...]] = Counter()
+    lines: set[tuple[str, tuple[str, ...]]] = set()
     found: list[Puzzle] = []
     for puzzle in sorted(puzzles, key=_rank):
         game = puzzle.game()
@@ -229,6 +239,7 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
             and kinds[puzzle.kind] < MOST_OF_KIND[puzzle.kind]
             and kingdoms[kingdom] < MOST_WITH_KINGDOM
             and (puzzle.difficulty != DIFFICULTIES[0] or kinds[puzzle.difficulty] < MOST_EASY)
+            and (kingdom, puzzle.line) not in lines
             and alike[signature] < MOST_ALIKE[puzzle.kind]
             and (puzzle.kind == WIN or abs(_lead(puzzle)) <= OPEN)
             and not faults(puzzle)
@@ -236,6 +247,7 @@ def chosen(puzzles: list[Puzzle]) -> list[Puzzle]:
             kinds.update((puzzle.kind, puzzle.difficulty))
             kingdoms[kingdom] += 1
             alike[signature] += 1
+            lines.add((kingdom, puzzle.line))
             found.append(puzzle)
     return sorted(found, key=lambda one: (one.kind != WIN, DIFFICULTIES.index(one.difficulty), one.id))
 
@@ -253,7 +265,7 @@ def _lead(puzzle: Puzzle) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Find puzzles in games of computer players.")
-    parser.add_argument("--kingdoms", type=int, default=400, help="how many random kingdoms to look at")
+    parser.add_argument("--kingdoms", type=int, default=138, help="how many random kingdoms to look at")
     options = parser.parse_args()
     FOUND.mkdir(parents=True, exist_ok=True)
     started, puzzles = time.monotonic(), []

@@ -18,6 +18,8 @@ WRONG: Final = "wrong"
 SOLVED: Final = "solved"
 # No turn of a puzzle takes more choices.
 MOST_CHOICES: Final = 60
+# A try may lead to positions that the proof did not need.
+MOST_IN_TRY: Final = 20 * MOST_IN_TURN
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def attempt(puzzle: Puzzle, choices: Sequence[str]) -> Attempt:
     game = puzzle.game()
     if len(choices) > MOST_CHOICES:
         raise IllegalChoice(f"a puzzle has at most {MOST_CHOICES} choices")
-    search = TurnSearch(game, MOST_IN_TURN)
+    search = TurnSearch(game, MOST_IN_TRY)
     for place, choice in enumerate(choices):
         after = game.copy()
         after.answer(choice)

@@ -40,19 +40,14 @@ def chance_of_next_player(game: Game, most_positions: int) -> tuple[float, float
     by_coins: dict[int | None, tuple[float, float]] = {}
     for ways, hand in hands:
         coins = _coins_without_action(game, hand)
-        if coins in by_coins:
-            low += ways * by_coins[coins][0]
-            high += ways * by_coins[coins][1]
-            continue
-        world = _with_hand(game, seat, hand)
-        search = TurnSearch(world, most_positions, spare, explores=False)
-        most = search.best(world, 1)
-        least = search.best(world, 0) if most else 0.0
-        high += ways * most
-        low += ways * least
-        if coins is not None:
-            by_coins[coins] = least, most
-        most_positions = search.left
+        if coins is None or coins not in by_coins:
+            world = _with_hand(game, seat, hand)
+            search = TurnSearch(world, most_positions, spare, explores=False)
+            most = search.best(world, 1)
+            by_coins[coins] = search.best(world, 0) if most else 0.0, most
+            most_positions = search.left
+        low += ways * by_coins[coins][0]
+        high += ways * by_coins[coins][1]
     return low / total, high / total
 
 
