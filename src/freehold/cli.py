@@ -125,6 +125,21 @@ Examples:
 """,
 )
 app.command(
+    "freehold.terminal.puzzle:puzzle",
+    name="puzzle",
+    help="Solve puzzles: positions with one right answer, or the mistakes of your own game.",
+    help_epilogue="""Every puzzle was checked by an exhaustive search. Which ones you have solved is kept
+in your data folder.
+
+Examples:
+
+    freehold puzzle
+    freehold puzzle --daily
+    freehold puzzle --list --kind endgame
+    freehold puzzle --from evening.txt --seat Ann
+""",
+)
+app.command(
     "freehold.terminal.cards:cards",
     name="cards",
     help="List all cards, or show one.",
@@ -185,6 +200,17 @@ Examples:
     freehold solve "First Game"
     freehold solve "Village Square" --minutes 10 --resume square.json --report square.html
     freehold solve kingdom.txt --generations 50 --seed 7 --json
+""",
+)
+app.command(
+    "freehold.terminal.openings:openings",
+    name="openings",
+    help="Measure the first two buys of a kingdom, and what each card is worth.",
+    help_epilogue="""Examples:
+
+    freehold openings "First Game"
+    freehold openings kingdom.txt --rounds 5000
+    freehold openings "Size Distortion" --edition 1e --json
 """,
 )
 app.command(

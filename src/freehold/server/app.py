@@ -24,9 +24,10 @@ from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, text_of
+from freehold.puzzles.puzzle import find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
-from freehold.server import messages, metrics, reference
+from freehold.server import messages, metrics, puzzles, reference
 from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
@@ -47,6 +48,7 @@ from freehold.server.limits import (
     COST_OF_REVIEW,
     COST_OF_SEAT,
     COST_OF_TABLE,
+    COST_OF_TRY,
     LARGEST_BOARD,
     LARGEST_MESSAGE,
     LARGEST_RECORD,
@@ -75,6 +77,7 @@ STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
     "no-such-review": 404,
     "no-such-board": 404,
+    "no-such-puzzle": 404,
     "wrong-token": 403,
     "not-allowed": 403,
     "seat-taken": 403,
@@ -352,6 +355,14 @@ class Server:
             messages.ReviewProgress(status=found.status, judged=found.judged, decisions=found.decisions, review=known)
         )
 
+    async def try_puzzle(self, request: Request) -> Response:
+        order = await body_of(request, messages.TryPuzzle)
+        if isinstance(order, Response):
+            return order
+        choices = order.choices
+        puzzle = find_puzzle(request.path_params["puzzle"])
+        return answer(await self.compute(request, lambda: puzzles.tried(puzzle, choices), COST_OF_TRY))
+
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
@@ -494,6 +505,12 @@ async def page(_: Request) -> Response:
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
+async def numbers(request: Request) -> Response:
+    """The openings and cards of a solved kingdom in numbers; null for others."""
+    kingdom, editions = (request.query_params.get(name, "") for name in ("kingdom", "editions"))
+    return answer(reference.numbers(kingdom, editions))
+
+
 async def nothing_here(_: Request) -> Response:
     return malformed("there is nothing at this address", 404)
 
@@ -532,6 +549,10 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
+        Route("/api/puzzles", limited(puzzles.all_puzzles, COST_OF_READING)),
+        Route("/api/puzzles/{puzzle:str}", limited(puzzles.puzzle, COST_OF_READING)),
+        Route("/api/puzzles/{puzzle:str}/try", limited(server.try_puzzle, COST_OF_TRY), methods=["POST"]),
+        Route("/api/numbers", limited(numbers, COST_OF_READING)),
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),

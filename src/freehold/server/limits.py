@@ -61,6 +61,8 @@ COST_OF_REPLAY: Final = 50.0
 COST_OF_REVIEW: Final = 50.0
 # To read a review, which is compressed: a millisecond for so many bytes.
 REVIEW_BYTES_EACH_MS: Final = 30_000
+# Looks whether the choices still win; most take less, and the rest is charged afterwards.
+COST_OF_TRY: Final = 10.0
 # What messages cost; a connection and its hello are charged together.
 COST_OF_HELLO: Final = 8.0
 COST_OF_MISTAKE: Final = 1.0

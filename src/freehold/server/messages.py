@@ -90,6 +90,7 @@ RefusalCode = Literal[
     "bad-record",
     "too-many-reviews",
     "no-such-board",
+    "no-such-puzzle",
     "wrong-token",
     "stale",
     "illegal",
@@ -724,3 +725,93 @@ class ReviewPlan(Reviewed, frozen=True, kw_only=True):
     text: str
     best: str
     best_wins: float
+
+
+# Puzzles. Titles, questions and reasons are made of the positions, so they come in words.
+
+PuzzleKind = Literal["win", "endgame"]
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+class PuzzleInfo(Message, frozen=True, kw_only=True):
+    """A puzzle in the list."""
+
+    id: str
+    kind: PuzzleKind
+    difficulty: Difficulty
+    title: str
+
+
+class PuzzleList(Message, frozen=True, kw_only=True):
+    """All puzzles, and the id of today's (GET /api/puzzles)."""
+
+    daily: str
+    puzzles: list[PuzzleInfo]
+
+
+class PuzzleView(Message, frozen=True, kw_only=True):
+    """The position of a puzzle as its player sees it, without the answer (GET /api/puzzles/{puzzle})."""
+
+    info: PuzzleInfo
+    question: str
+    # What a player who has followed the game knows: the points of each seat, the own draw pile, and all cards of the
+    # other player.
+    points: list[int]
+    draw_pile: dict[str, int]
+    opponent: dict[str, int]
+    view: TableView
+
+
+class TryPuzzle(Message, frozen=True, kw_only=True):
+    """The choices so far, from the position of the puzzle on (POST /api/puzzles/{puzzle}/try)."""
+
+    choices: Annotated[list[OptionName], Meta(min_length=1, max_length=60)]
+
+
+class PuzzleTried(Message, frozen=True, kw_only=True):
+    """What came of a try: the choices that are right, the position after them, and why the last one is wrong or the
+    puzzle is solved."""
+
+    state: Literal["right", "wrong", "solved"]
+    choices: list[str]
+    why: str
+    points: list[int]
+    view: TableView
+
+
+# Kingdoms in numbers.
+
+
+class OpeningPair(Message, frozen=True, kw_only=True):
+    """Two first buys, of which an empty one is none, and how often they win against the best plan."""
+
+    buys: list[str]
+    # The plan that goes on after them.
+    plan: str
+    wins: float
+    interval: list[float]
+
+
+class OpeningSplit(Message, frozen=True, kw_only=True):
+    """The best openings with these coins in the first two turns, and what the best plan buys."""
+
+    coins: list[int]
+    planned: list[str]
+    pairs: list[OpeningPair]
+
+
+class CardWorth(Message, frozen=True, kw_only=True):
+    """What the best plan wins against the best one without a card; 0.5 if it makes no difference."""
+
+    card: str
+    wins: float
+    interval: list[float]
+
+
+class KingdomNumbers(Message, frozen=True, kw_only=True):
+    """A solved kingdom in numbers (GET /api/numbers?kingdom=…&editions=…); null for other kingdoms."""
+
+    plan: str
+    rounds: int
+    openings: list[OpeningSplit]
+    worth: list[CardWorth]

@@ -9,6 +9,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from freehold.puzzles.puzzle import BadPuzzle
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
 from freehold.server.limits import (
@@ -34,6 +35,7 @@ _CODES: Final[tuple[tuple[type[FreeholdError], messages.RefusalCode], ...]] = (
     (NoSuchBoard, "no-such-board"),
     (NoSuchReview, "no-such-review"),
     (BadRecord, "bad-record"),
+    (BadPuzzle, "no-such-puzzle"),
     (TooManyReviews, "too-many-reviews"),
     (WrongToken, "wrong-token"),
     (Stale, "stale"),

@@ -30,6 +30,11 @@ ROOTS = (
     board_messages.BoardNode,
     board_messages.BoardOpened,
     board_messages.PlayOn,
+    messages.PuzzleList,
+    messages.PuzzleView,
+    messages.TryPuzzle,
+    messages.PuzzleTried,
+    messages.KingdomNumbers,
 )
 
 

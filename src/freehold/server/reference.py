@@ -3,11 +3,14 @@
 from functools import cache
 from typing import cast
 
+import msgspec
+
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings_of
+from freehold.lab.numbers import shipped_for
 from freehold.players.levels import CHARACTERS, LEVELS
-from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
+from freehold.server.messages import CardInfo, ComputerInfo, Edition, KingdomNumbers, Rulebook, SetInfo
 from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured
@@ -44,6 +47,12 @@ def sets() -> list[SetInfo]:
         )
         for one in recommended_sets()
     ]
+
+
+def numbers(kingdom: str, editions: str) -> KingdomNumbers | None:
+    """The numbers of a kingdom, written as names with commas between them, if it is a solved set."""
+    found = shipped_for(kingdom.split(","), editions)
+    return None if found is None else msgspec.convert(found, KingdomNumbers)
 
 
 @cache

@@ -20,7 +20,7 @@ from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import BUYS, PLAYS, TURN_STARTS
 from freehold.rules.game import Game
-from freehold.rules.setup import with_companions
+from freehold.rules.setup import Setup, with_companions
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ACTION, ACTION_PHASE, BUY_PHASE, NONE, PHASE_IDS, TREASURE_PHASE
 from freehold.server.history import History
@@ -192,7 +192,8 @@ class Snapshot:
         self.question: int | None = None
         if view is not None and view.is_asked():
             assert seat is not None
-            question = _question(table, view)
+            assert session is not None
+            question = question_of(session.game, view)
             # What the others ask each other meanwhile does not make it another question.
             shown = [fields[name] for name in ("turn", "phase", "coins", "piles", "trash")]
             content = (known, *shown, self.seats[seat], _encoder.encode(question))
@@ -245,15 +246,25 @@ def _phase(session: GameSession, seat: int | None) -> Phase:
 def _piles(table: Table, data: Mapping[str, Any]) -> list[PileView]:
     """The piles of the game, or before it begins those of the cards chosen so far."""
     if table.session is not None:
-        setup = table.session.game.setup
-        left, costs, tokens = data["supply"] | data["outside"], data["costs"], data["pile_tokens"]
-        stacks = _stacks(tuple(setup.cards), tuple(setup.kingdom))
-    else:
-        cards = _cards_before(table.kingdom, table.editions)
-        left = {card.name: card.pile[len(table.seats) - 2] for card in cards}
-        costs = {card.name: int(card.cost) for card in cards}
-        tokens = {}
-        stacks = _stacks(cards, table.kingdom)
+        return piles_of(table.session.game.setup, data)
+    cards = _cards_before(table.kingdom, table.editions)
+    left = {card.name: card.pile[len(table.seats) - 2] for card in cards}
+    costs = {card.name: int(card.cost) for card in cards}
+    return _shown_piles(_stacks(cards, table.kingdom), left, costs, {})
+
+
+def piles_of(setup: Setup, data: Mapping[str, Any]) -> list[PileView]:
+    """The piles of a game, from the data of a view."""
+    stacks = _stacks(tuple(setup.cards), tuple(setup.kingdom))
+    return _shown_piles(stacks, data["supply"] | data["outside"], data["costs"], data["pile_tokens"])
+
+
+def _shown_piles(
+    stacks: list[tuple[tuple[str, ...], PileGroup]],
+    left: Mapping[str, int],
+    costs: Mapping[str, int],
+    tokens: Mapping[str, Mapping[str, int]],
+) -> list[PileView]:
     if tokens:
         return [_pile(names, group, left, costs, tokens) for names, group in stacks]
     return [
@@ -316,30 +327,14 @@ def _pile(
 
 def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
     seat = table.seats[number]
-    return _encoder.encode(
-        SeatState(
-            seat=number,
-            name=seat.name,
-            kind=seat.kind,
-            computer=shown_computer_name(seat.computer) if seat.kind == "computer" else "",
-            hand=data["hand"],
-            hand_size=data["hand_size"],
-            deck_size=data["deck_size"],
-            deck_top=data["deck_top"],
-            discard_top=data["discard_top"],
-            discard_size=data["discard_size"],
-            discard=data["discard"],
-            in_play=data["in_play"],
-            staying=data["staying"],
-            aside=data["aside"],
-            mats=[
-                MatView(name=name, size=data["mat_sizes"][name], cards=cards) for name, cards in data["mats"].items()
-            ],
-            tokens=data["tokens"],
-            points=data["points"],
-            turns=data["turns"],
-        )
-    )
+    computer = shown_computer_name(seat.computer) if seat.kind == "computer" else ""
+    return _encoder.encode(SeatState(seat=number, name=seat.name, kind=seat.kind, computer=computer, **cards_of(data)))
+
+
+def cards_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a player's cards, from the data of a view."""
+    mats = [MatView(name=name, size=data["mat_sizes"][name], cards=cards) for name, cards in data["mats"].items()]
+    return {**{name: data[name] for name in _NO_CARDS if name != "mat_sizes"}, "mats": mats}
 
 
 @cache
@@ -355,8 +350,8 @@ def shown_computer_name(computer: str) -> str:
 # Questions.
 
 
-def _question(table: Table, view: View) -> Question:
-    assert table.session is not None
+def question_of(game: Game, view: View) -> Question:
+    """What the seat of a view is asked."""
     decision = view.decision()
     several = decision.most > 1
     return Question(
@@ -368,7 +363,7 @@ def _question(table: Table, view: View) -> Question:
         dearest=None if decision.dearest == NONE else decision.dearest,
         zone=decision.zone,
         owner=decision.owner,
-        receiver=_receiver(table, decision),
+        receiver=_receiver(game, decision),
         options=[Option(id=option, kind=_kind(decision, option)) for option in decision.options],
         picked=list(decision.picked),
         least=max(0, decision.least - len(decision.picked)),
@@ -390,11 +385,10 @@ def _kind(decision: Decision, option: str) -> OptionKind:
     return _KINDS.get(decision.purpose, "card")
 
 
-def _receiver(table: Table, decision: Decision) -> int | None:
+def _receiver(game: Game, decision: Decision) -> int | None:
     """Who gets a card that is passed, if that is known."""
-    if decision.purpose != "pass" or table.session is None:
+    if decision.purpose != "pass":
         return None
-    game = table.session.game
     find = _RECEIVERS.get(game.setup.cards[game.asking_card])
     return None if find is None else int(find(game, i64(decision.seat)))
 

@@ -84,11 +84,17 @@ class SolvedKingdom:
 
 def solved_plans(cards: Collection[str], editions: str, players: int) -> tuple[SolvedPlan, ...]:
     """The plans for these kingdom cards, best first and without Common Sense; none if the kingdom is not solved."""
+    one = set_of(cards, editions)
+    found = None if one is None else solved_kingdom(one, players)
+    return found.plans if found is not None else ()
+
+
+def set_of(cards: Collection[str], editions: str) -> RecommendedSet | None:
+    """The recommended set of these cards in these editions, if there is one."""
     for one in _sets_with(frozenset(cards)):
         if _relevant(one.cards, editions) == _relevant(one.cards, write_editions(one.editions)):
-            found = solved_kingdom(one, players)
-            return found.plans if found is not None else ()
-    return ()
+            return one
+    return None
 
 
 @cache

@@ -65,7 +65,7 @@ def review(
         raise MisuseError(f"--minutes must be more than 0 and at most {MAX_MINUTES:,}, not {minutes:g}")
     check_executor_options(jobs, None)
     game = load(record)
-    number = None if seat is None else _seat(seat, game)
+    number = None if seat is None else seat_of(seat, game)
     if report is not None:
         check_writable(report)
     found, interrupted = _reviewed(game, jobs, minutes)
@@ -82,7 +82,8 @@ def review(
     return INTERRUPTED if interrupted else 0
 
 
-def _seat(written: str, record: Record) -> int:
+def seat_of(written: str, record: Record) -> int:
+    """The seat that --seat names."""
     names = [name.casefold() for name in record.players]
     if written.casefold() in names:
         return names.index(written.casefold())

@@ -121,6 +121,7 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "no-such-review": "This review does not exist any more. Review the game again.",
   "bad-record": "This is not the record of a game.",
   "too-many-reviews": "Too many reviews are not finished yet. Try again in a minute.",
+  "no-such-puzzle": "This puzzle does not exist.",
   "wrong-token": "This link does not give you a seat at this table.",
   stale: "The table has changed. Look again.",
   illegal: "That is not possible here.",

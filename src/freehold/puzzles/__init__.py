@@ -1,0 +1,1 @@
+"""Puzzles: positions with one right answer, which an exhaustive search has checked."""

@@ -1,0 +1,141 @@
+"""Puzzles for the page: the list, a position as its player sees it, and what comes of a try."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, cast
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from freehold.cards.catalogue import read_editions
+from freehold.puzzles.attempt import MOST_CHOICES, attempt
+from freehold.puzzles.puzzle import Puzzle, collection, daily, find_puzzle
+from freehold.puzzles.words import known_cards, title
+from freehold.puzzles.words import question_of as words_of
+from freehold.rules.game import Game
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE, PHASE_IDS
+from freehold.server.messages import (
+    Difficulty,
+    Edition,
+    LogPlace,
+    PuzzleInfo,
+    PuzzleKind,
+    PuzzleList,
+    PuzzleTried,
+    PuzzleView,
+    SeatView,
+    TableView,
+    Waiting,
+)
+from freehold.server.views import cards_of, piles_of, question_of
+
+
+async def all_puzzles(_: Request) -> Response:
+    return _encoded(_listed(datetime.now(UTC).toordinal()))
+
+
+async def puzzle(request: Request) -> Response:
+    return _encoded(_shown(request.path_params["puzzle"]))
+
+
+def _encoded(body: bytes) -> Response:
+    return Response(body, 200, {"cache-control": "no-store"}, "application/json")
+
+
+@lru_cache(maxsize=2)
+def _listed(day: int) -> bytes:
+    puzzles = [_info(one) for one in collection().values()]
+    return msgspec.json.encode(PuzzleList(daily=daily(day).id, puzzles=puzzles))
+
+
+@lru_cache(maxsize=256)
+def _shown(id_: str) -> bytes:
+    one = find_puzzle(id_)
+    game = one.game()
+    seat = int(game.asked)
+    draw_pile, opponent = known_cards(game)
+    shown = PuzzleView(
+        info=_info(one),
+        question=words_of(one),
+        points=_points(game, seat),
+        draw_pile=draw_pile,
+        opponent=opponent,
+        view=_table_view(one, game, seat),
+    )
+    return msgspec.json.encode(shown)
+
+
+def _info(one: Puzzle) -> PuzzleInfo:
+    kind, difficulty = cast(PuzzleKind, one.kind), cast(Difficulty, one.difficulty)
+    return PuzzleInfo(id=one.id, kind=kind, difficulty=difficulty, title=title(one))
+
+
+def tried(one: Puzzle, choices: Sequence[str]) -> PuzzleTried:
+    """What comes of some choices."""
+    seat = int(one.game().asked)
+    found = attempt(one, choices)
+    return PuzzleTried(
+        state=found.state,
+        choices=list(found.right),
+        why=found.why,
+        points=_points(found.game, seat),
+        view=_table_view(one, found.game, seat, len(found.right)),
+    )
+
+
+def _points(game: Game, seat: int) -> list[int]:
+    view = View(game, seat)
+    return [int(view.points(one)) for one in range(int(game.setup.players))]
+
+
+def _table_view(one: Puzzle, game: Game, seat: int, choices: int = 0) -> TableView:
+    """The position as a table that the player of the puzzle sits at."""
+    # Another one for every question, so that the page does not take one for another.
+    number = int(one.id[1:], 16) * MOST_CHOICES + choices
+    view = View(game, seat)
+    data: dict[str, Any] = view.data()
+    asked = int(game.asked)
+    return TableView(
+        table="",
+        version=number,
+        seat=seat,
+        status="playing",
+        set="",
+        kingdom="cards",
+        editions=cast("dict[str, Edition]", read_editions(game.setup.editions)),
+        counters="strict",
+        hints=False,
+        turn=data["turn"],
+        phase=PHASE_IDS[game.phase],
+        active=data["active"],
+        actions=data["actions"],
+        buys=data["buys"],
+        coins=data["coins"],
+        piles=piles_of(game.setup, data),
+        trash=data["trash"],
+        seats=[
+            SeatView(
+                seat=place,
+                name="You" if place == seat else "Opponent",
+                kind="person" if place == seat else "computer",
+                computer="" if place == seat else "Opponent",
+                connected=True,
+                **cards_of(shown),
+            )
+            for place, shown in enumerate(data["seats"])
+        ],
+        question=msgspec.structs.replace(question_of(game, view), number=number) if asked == seat else None,
+        waiting=None if asked in (NONE, seat) else Waiting(seat=asked, card=""),
+        draft=None,
+        undo="no",
+        request=None,
+        result=None,
+        next_table=None,
+        commitment="",
+        log_from=LogPlace(turn=0, line=0),
+        log=[],
+        events=[],
+    )
