@@ -13,14 +13,14 @@ from freehold.cli import main
 from freehold.server.serve import serve
 from freehold.server.settings import Settings
 from tests.server.quick_opponents import slow_copper_buyer
-from tests.server.quick_reviews import quick
+from tests.server.quick_reviews import quick_unless_short
 from tests.shuffled import secret
 
 SEED = 20
 
 
 def serve_tables(settings: Settings, host: str, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
-    serve(replace(settings, prepare=slow_copper_buyer, review=quick), host, port, browser, say)
+    serve(replace(settings, prepare=slow_copper_buyer, review=quick_unless_short), host, port, browser, say)
 
 
 if __name__ == "__main__":

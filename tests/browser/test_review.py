@@ -11,6 +11,7 @@ from tests.browser.person import Person
 from tests.browser.stored_tables import StoredTable
 from tests.browser.test_phone import check_width
 from tests.browser.test_senses import found_by_axe
+from tests.server.test_reviews import with_a_blunder
 
 
 def progress(person: Person) -> Locator:
@@ -75,6 +76,29 @@ def test_decisions_by_keyboard_and_from_the_list(ann: Person) -> None:
     listed.last.focus()
     keyboard.press("Enter")
     expect(listed.last).to_have_attribute("aria-current", "true")
+
+
+def test_a_blunder_leads_to_a_board_and_to_a_puzzle(sit_down: SitDown) -> None:
+    person = sit_down("/review")
+    page = person.page
+    page.get_by_role("textbox").fill(with_a_blunder())
+    page.get_by_role("button", name="Review").click()
+    expect(progress(person)).to_have_text("band: 95% interval")
+    link = page.get_by_test_id("learn")
+    if not link.count():
+        page.get_by_text("Bob", exact=True).click()
+    expect(selected(person)).to_contain_text("Why:")
+    selected(person).get_by_role("button", name="Try another choice").click()
+    expect(page).to_have_url(re.compile("/board/"))
+    person.expect_question("Buy a card")
+    page.go_back()
+    link.click()
+    expect(page.get_by_label("Puzzle")).to_contain_text("From your game")
+    assert found_by_axe(person) == []
+    person.pile("Curse").click()
+    expect(page.get_by_test_id("outcome")).to_contain_text("Try again")
+    page.get_by_role("link", name="Review").click()
+    expect(progress(person)).to_have_text("band: 95% interval")
 
 
 def test_a_decision_leads_to_its_moment_in_the_replay(ann: Person) -> None:

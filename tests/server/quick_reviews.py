@@ -14,14 +14,23 @@ from freehold.strategies.library import find_strategy
 OPEN, DIED, LOG = "open", "died", "log"
 
 
-def quick(record: str, known: bytes) -> ReviewedSoFar:
+# A record with fewer lines is only the beginning of a game.
+SHORT = 16
+
+
+def quick(record: str, known: bytes, rollouts: int = 2) -> ReviewedSoFar:
     """A piece of a real review, with two plans, two rollouts for everything, and no search for wins."""
     plans = tuple(find_strategy(name) for name in ("Big Money", "Big Money Ultimate"))
     vars(review)["plans_for"] = lambda setting: plans
     vars(review)["winning_line"] = lambda view, seed: ()
     for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK", "PLAN_ROUNDS"):
-        vars(review)[name] = 2
+        vars(review)[name] = rollouts
     return do_piece(record, known)
+
+
+def quick_unless_short(record: str, known: bytes) -> ReviewedSoFar:
+    """The same, but a few turns get enough rollouts to find a blunder."""
+    return quick(record, known, 100 if len(record.splitlines()) < SHORT else 2)
 
 
 def behind_gate(gate: Path, record: str, known: bytes) -> ReviewedSoFar:

@@ -17,11 +17,13 @@ import msgspec
 import pytest
 
 from freehold._mode import is_compiled
-from freehold.notation.record import Record, write_record
+from freehold.notation.record import Record, read_record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.view import View
+from freehold.rules.vocabulary import BUY
 from freehold.server import messages, metrics
 from freehold.server.limits import UNLIMITED
+from freehold.server.review_work import do_piece
 from freehold.strategies.library import find_strategy
 from tests.browser.stored_tables import SEED, finished_table
 from tests.server.pages import new_table
@@ -77,6 +79,20 @@ def record_of(seed: int = 1, players: int = 2, choices: int = 12) -> str:
         made.append(names[player.choose(View(game, game.asked))])
         game.answer(made[-1])
     return write_record(record.with_choices(made))
+
+
+def with_a_blunder() -> str:
+    """The last buy is a Curse, where the player could have had a Silver."""
+    record = read_record(record_of(choices=40))
+    game = record.new_game()
+    choices = []
+    for choice in record.choices:
+        is_last = game.turn > 2 and game.purpose == BUY and "Silver" in game.decision().options
+        choices.append("Curse" if is_last else choice)
+        game.answer(choices[-1])
+        if is_last:
+            break
+    return write_record(record.with_choices(choices))
 
 
 def post(address: str, **order: str) -> httpx.Response:
@@ -285,3 +301,23 @@ def answer(connection: HTTPConnection, method: str, path: str, body: object = No
     headers = {"host": "localhost", "content-type": "application/json"}
     connection.request(method, path, None if body is None else json.dumps(body), headers)
     return json.load(connection.getresponse())
+
+
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
+def test_a_blunder_becomes_a_puzzle_and_a_board(serve: Serve) -> None:
+    with serve(review=do_piece) as address, httpx.Client(base_url=address, timeout=PATIENCE) as browser:
+        review = ask(address, record=with_a_blunder())
+        found = ended(address, review)["review"]
+        blunder = next(one for one in found["decisions"] if one["chosen"] == "Curse")
+        assert blunder["why"]
+        path = f"/api/reviews/{review}/puzzles/{blunder['number']}"
+        shown = browser.get(path).json()
+        assert shown["info"]["kind"] == "mistake"
+        tried = [browser.post(f"{path}/try", json={"choices": [one]}).json() for one in ("Curse", blunder["best"])]
+        assert [one["state"] for one in tried] == ["wrong", "solved"]
+        good = next(one["number"] for one in found["decisions"] if one["grade"] == "good")
+        for number in (good, 999):
+            assert refused(browser.get(f"/api/reviews/{review}/puzzles/{number}")) == (404, "no-such-puzzle")
+        board = browser.post("/api/boards", json={"name": "Ann", "review": review, "step": blunder["number"]})
+        assert board.status_code == 201
+        assert board.json()["node"] > 0

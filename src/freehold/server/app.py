@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, text_of
-from freehold.puzzles.puzzle import find_puzzle
+from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, puzzles, reference
@@ -363,6 +363,22 @@ class Server:
         puzzle = find_puzzle(request.path_params["puzzle"])
         return answer(await self.compute(request, lambda: puzzles.tried(puzzle, choices), COST_OF_TRY))
 
+    async def mistake(self, request: Request) -> Response:
+        """A costly decision of a review as a puzzle, without its answer."""
+        make = await self._mistake_of(request)
+        return answer(await self.compute(request, lambda: puzzles.shown(make()), COST_OF_TRY))
+
+    async def try_mistake(self, request: Request) -> Response:
+        order = await body_of(request, messages.TryPuzzle)
+        if isinstance(order, Response):
+            return order
+        choices, make = order.choices, await self._mistake_of(request)
+        return answer(await self.compute(request, lambda: puzzles.tried(make(), choices), COST_OF_TRY))
+
+    async def _mistake_of(self, request: Request) -> Callable[[], Puzzle]:
+        review = await self.reviews.load(request.path_params["review"], address_of(request))
+        return partial(puzzles.mistake_of, review, request.path_params["number"])
+
     async def log(self, request: Request) -> Response:
         """The log as a spectator may read it."""
         table = await self.load(request)
@@ -541,6 +557,12 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         WebSocketRoute(f"{table}/live", server.live),
         Route("/api/reviews", limited(server.new_review, COST_OF_REVIEW), methods=["POST"]),
         Route("/api/reviews/{review:str}", limited(server.review, COST_OF_READING)),
+        Route("/api/reviews/{review:str}/puzzles/{number:int}", limited(server.mistake, COST_OF_TRY)),
+        Route(
+            "/api/reviews/{review:str}/puzzles/{number:int}/try",
+            limited(server.try_mistake, COST_OF_TRY),
+            methods=["POST"],
+        ),
         Route("/api/boards", limited(server.new_board, COST_OF_BOARD), methods=["POST"]),
         Route("/api/boards/check", limited(server.check_board, COST_OF_RECORD), methods=["POST"]),
         Route("/api/boards/{board:str}", limited(server.board, COST_OF_READING)),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from freehold.server.messages import Message, OptionName, PlayerName, Refused, SeatNumber, TableId, Token
+from freehold.server.messages import Message, OptionName, PlayerName, Refused, ReviewId, SeatNumber, TableId, Token
 
 LONGEST_RECORD = 60_000
 BoardId = TableId
@@ -15,9 +15,9 @@ ComputerId = Annotated[str, Meta(max_length=60)]
 
 
 class NewBoard(Message, frozen=True, kw_only=True):
-    """What to analyse, one of these: a finished game, a record, a position, or a copy of another board.
+    """What to analyse, one of these: a finished game, a record, a position, a review, or a copy of another board.
 
-    `step` is where to begin: after how many choices of a game, after how many picks of a record, or at which node.
+    `step` is where to begin: after how many choices of a game, of how many picks of a record or review, or which node.
     """
 
     name: PlayerName
@@ -25,6 +25,7 @@ class NewBoard(Message, frozen=True, kw_only=True):
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)] = ""
     position: Annotated[str, Meta(max_length=LONGEST_RECORD)] = ""
     board: BoardId | None = None
+    review: ReviewId | None = None
     step: NodeNumber = 0
 
 

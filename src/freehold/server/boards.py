@@ -141,13 +141,16 @@ class Boards:
 
     async def read(self, order: NewBoard, compute: Compute) -> tuple[AnalysisBoard, int]:
         """What is to be analysed, as a board that is not stored, and the node at which to begin."""
-        wanted = [order.table is not None, order.board is not None, bool(order.record), bool(order.position)]
-        if sum(wanted) != 1:
-            raise BadSetup("a board is opened with one of these: a table, a record, a position, or another board")
+        wanted = [order.table, order.board, order.review, order.record or None, order.position or None]
+        if sum(one is not None for one in wanted) != 1:
+            raise BadSetup("a board is opened with one of: a table, a record, a position, a review, another board")
         if order.table is not None:
             return await compute(partial(_of_table, await self._hub.load(order.table), order.step))
         if order.board is not None:
             return (await self.load(order.board)).shared.board, order.step
+        if order.review is not None:
+            reviewed = await self._storage.reviews.load(order.review)
+            return await compute(partial(_of_record, reviewed.record, order.step))
         if order.record:
             return await compute(partial(_of_record, order.record, order.step))
         return await compute(partial(_of_position, order.position))

@@ -729,7 +729,7 @@ class ReviewPlan(Reviewed, frozen=True, kw_only=True):
 
 # Puzzles. Titles, questions and reasons are made of the positions, so they come in words.
 
-PuzzleKind = Literal["win", "endgame"]
+PuzzleKind = Literal["win", "endgame", "mistake"]
 Difficulty = Literal["easy", "medium", "hard"]
 
 

@@ -10,8 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from freehold.cards.catalogue import read_editions
+from freehold.notation.record import read_record
 from freehold.puzzles.attempt import MOST_CHOICES, attempt
-from freehold.puzzles.puzzle import Puzzle, collection, daily, find_puzzle
+from freehold.puzzles.mistakes import Mistake
+from freehold.puzzles.puzzle import BadPuzzle, Puzzle, collection, daily, find_puzzle
 from freehold.puzzles.words import known_cards, title
 from freehold.puzzles.words import question_of as words_of
 from freehold.rules.game import Game
@@ -26,11 +28,13 @@ from freehold.server.messages import (
     PuzzleList,
     PuzzleTried,
     PuzzleView,
+    Review,
     SeatView,
     TableView,
     Waiting,
 )
 from freehold.server.views import cards_of, piles_of, question_of
+from freehold.table.stored_reviews import StoredReview
 
 
 async def all_puzzles(_: Request) -> Response:
@@ -38,7 +42,7 @@ async def all_puzzles(_: Request) -> Response:
 
 
 async def puzzle(request: Request) -> Response:
-    return _encoded(_shown(request.path_params["puzzle"]))
+    return _encoded(_shown_from_collection(request.path_params["puzzle"]))
 
 
 def _encoded(body: bytes) -> Response:
@@ -52,12 +56,28 @@ def _listed(day: int) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _shown(id_: str) -> bytes:
-    one = find_puzzle(id_)
+def _shown_from_collection(id_: str) -> bytes:
+    return msgspec.json.encode(shown(find_puzzle(id_)))
+
+
+def mistake_of(review: StoredReview, number: int) -> Puzzle:
+    """A costly decision of a finished review as a puzzle."""
+    if review.status != "done":
+        raise BadPuzzle("the review is not finished yet")
+    known = msgspec.json.decode(review.data, type=Review)
+    for one in known.decisions:
+        if one.number == number:
+            values = {name: option.win for name, option in one.options.items()}
+            return Mistake(number, one.grade, one.chosen, one.best, values).puzzle(read_record(review.record))
+    raise BadPuzzle(f"the review has no decision {number}")
+
+
+def shown(one: Puzzle) -> PuzzleView:
+    """A puzzle without its answer."""
     game = one.game()
     seat = int(game.asked)
     draw_pile, opponent = known_cards(game)
-    shown = PuzzleView(
+    return PuzzleView(
         info=_info(one),
         question=words_of(one),
         points=_points(game, seat),
@@ -65,7 +85,6 @@ def _shown(id_: str) -> bytes:
         opponent=opponent,
         view=_table_view(one, game, seat),
     )
-    return msgspec.json.encode(shown)
 
 
 def _info(one: Puzzle) -> PuzzleInfo:

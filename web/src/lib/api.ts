@@ -78,7 +78,8 @@ export const api = {
       `/api/numbers?kingdom=${encodeURIComponent(kingdom.join(","))}&editions=${encodeURIComponent(editions)}`,
     ),
   puzzles: () => request<PuzzleList>("/api/puzzles"),
-  puzzle: (id: string) => request<PuzzleView>(`/api/puzzles/${id}`),
-  tryPuzzle: (id: string, choices: string[]) => request<PuzzleTried>(`/api/puzzles/${id}/try`, { choices }),
+  /** A puzzle of the collection, `puzzles/ID`, or a costly decision of a review, `reviews/ID/puzzles/NUMBER`. */
+  puzzle: (path: string) => request<PuzzleView>(`/api/${path}`),
+  tryPuzzle: (path: string, choices: string[]) => request<PuzzleTried>(`/api/${path}/try`, { choices }),
   verify: (id: string) => request<Verified>(`/api/tables/${id}/verify`),
 };

@@ -19,4 +19,8 @@ export function nextPuzzle(all: PuzzleInfo[], id: string): PuzzleInfo | undefine
   return others.find((one) => solved[one.id] === undefined) ?? others[0];
 }
 
-export const KINDS: Record<PuzzleInfo["kind"], string> = { win: "Win this turn", endgame: "Endgame" };
+export const KINDS: Record<PuzzleInfo["kind"], string> = {
+  win: "Win this turn",
+  endgame: "Endgame",
+  mistake: "From your game",
+};

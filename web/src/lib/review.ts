@@ -55,6 +55,12 @@ export function mattered(review: Review, seat: number): ReviewDecision[] {
   return [...costly.slice(0, MOST_COSTLY), ...right.slice(0, Math.max(0, ENOUGH - costly.length))];
 }
 
+/** The decisions of a seat that are worth another try; in a game of two, they can be tried as puzzles. */
+export function mistakesOf(review: Review, seat: number): ReviewDecision[] {
+  const isCostly = (one: ReviewDecision): boolean => ["mistake", "blunder", "missed win"].includes(one.grade);
+  return review.players.length === 2 ? decisionsOf(review, seat).filter(isCostly) : [];
+}
+
 /** The luck of a seat in each turn, in points. */
 export function luckByTurn(review: Review, seat: number): number[] {
   const found: number[] = [];
