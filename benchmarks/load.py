@@ -19,7 +19,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -35,6 +35,8 @@ from benchmarks.clients import (
     FIRST_GAME,
     SOURCE,
     TROUBLE,
+    Failed,
+    Http,
     Page,
     Seats,
     Server,
@@ -49,7 +51,13 @@ from benchmarks.clients import (
     running_server,
     table_for_two,
 )
+from freehold.notation.kingdom import read_kingdom
+from freehold.notation.record import Record, write_record
+from freehold.players.strategist import Strategist
+from freehold.rules.view import View
+from freehold.rules.vocabulary import NONE
 from freehold.server.messages import NewTable, SeatSpec
+from freehold.strategies.library import default_strategy
 from tests.tables.postgres import Postgres, running_postgres
 
 SQLITE, POSTGRES = "sqlite", "postgresql"
@@ -195,14 +203,17 @@ async def measured_while(load: Load, seconds: float) -> tuple[Tally, float]:
     return tally, len(tally.milliseconds) / (time.perf_counter() - started)
 
 
-async def measure(server: Server, database_pid: int | None, tables: int, seconds: float, result: Measured) -> None:
-    """Idle connections, then one choice per table and second, then faster up to the knee."""
+async def measure(
+    server: Server, database_pid: int | None, tables: int, seconds: float, result: Measured, reviews: int = 0
+) -> None:
+    """Idle connections, then one choice per table and second, then faster up to the knee; perhaps beside reviews."""
     with_connections = await measure_idle(server, 2 * tables, result)
     load = Load(server)
     load.interval = 1.0
     tasks = [asyncio.create_task(load.play_at_a_table(number)) for number in range(tables)]
     while load.seated < tables and not load.tally.errors:
         await asyncio.sleep(0.1)
+    await ask_for_reviews(server, reviews)
     await asyncio.sleep(SETTLE_SECONDS)
     cpu, database_cpu, received = server.cpu_seconds(), _cpu_of(database_pid), load.received_bytes()
     result.tally, result.rate = await measured_while(load, seconds)
@@ -216,6 +227,22 @@ async def measure(server: Server, database_pid: int | None, tables: int, seconds
     load.ended = True
     await asyncio.wait(tasks)
     result.tally.errors = load.tally.errors
+
+
+async def ask_for_reviews(server: Server, count: int) -> None:
+    """Ask for reviews of different games, each from another address."""
+    for number in range(count):
+        record = Record(list(read_kingdom("First Game").cards), ["Ann", "Bob"], number, first=0)
+        game = record.new_game()
+        player = Strategist(default_strategy(), game.setup)
+        while game.asked != NONE:
+            names = {option: name for name, option in game.decision().options.items()}
+            record.choices.append(names[int(player.choose(View(game, game.asked)))])
+            game.answer(record.choices[-1])
+        with closing(Http(server.port)) as http:
+            answer = await http.ask("POST", "/api/reviews", address_of(number, 3), {"record": write_record(record)})
+        if answer.status >= 300:
+            raise Failed(f"{answer.status}: {answer.body.decode(errors='replace')}")
 
 
 def _cpu_of(pid: int | None) -> float:
@@ -323,7 +350,7 @@ def measure_all(chosen: argparse.Namespace, console: Console) -> list[Measured]:
                 new_database(postgres if database == POSTGRES else None) as (address, pid),
                 running_server(versions[name], address, workers) as server,
             ):
-                run(measure(server, pid, chosen.tables, chosen.seconds, result))
+                run(measure(server, pid, chosen.tables, chosen.seconds, result, chosen.reviews))
             results.append(result)
             progress.advance(shown)
     return results
@@ -394,6 +421,7 @@ def main() -> int:
     parser.add_argument(
         "--beside", type=Path, help="the source folder of another version, built in place, to compare with"
     )
+    parser.add_argument("--reviews", type=int, default=0, help="ask for this many reviews of games before measuring")
     parser.add_argument("--games", type=int, help="play this many games without pauses instead, on SQLite")
     chosen = parser.parse_args()
     end_tidily()

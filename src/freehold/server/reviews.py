@@ -19,14 +19,12 @@ from freehold.rules.vocabulary import PLAY_TREASURE
 from freehold.server import metrics
 from freehold.server.limits import MOST_CHOICES_REVIEWED, Allowances, Limits, TooFast, TooManyReviews
 from freehold.server.review_work import DoPiece, ReviewedSoFar, ReviewPiece
-from freehold.server.thinking_processes import NICENESS, ThinkingFailed, ThinkingProcesses
+from freehold.server.thinking_processes import ThinkingFailed, ThinkingProcesses
 from freehold.sessions.errors import NotAllowed
 from freehold.table.errors import NoSuchReview
 from freehold.table.presence import BELIEVED_FOR
 from freehold.table.stored_reviews import ReviewStatus, StoredReview, StoredReviews
 
-# Computers that think come before reviews.
-REVIEW_NICENESS: Final = NICENESS + 5
 # A process that takes longer for a piece is killed. The first piece of a kingdom that is not solved takes some seconds.
 STUCK_SECONDS: Final = 120.0
 # How often to store how far a review has got, in seconds, and how often to say that it is still being worked on.
@@ -86,7 +84,8 @@ class Reviews:
     def __init__(self, stored: StoredReviews, processes: int, limits: Limits, do: DoPiece) -> None:
         self._stored: Final = stored
         self._is_on: Final = processes > 0
-        self._processes: Final = ThinkingProcesses(max(1, processes), STUCK_SECONDS, REVIEW_NICENESS)
+        # Pages, and computers that think, come before reviews.
+        self._processes: Final = ThinkingProcesses(max(1, processes), STUCK_SECONDS, only_when_idle=True)
         self._do: Final = do
         self._limits: Final = limits
         self._allowances: Final = Allowances[str](

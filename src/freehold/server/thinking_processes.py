@@ -6,6 +6,7 @@ the process that started them, or when they have had nothing to do for a while.
 
 import asyncio
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -47,11 +48,13 @@ class _Done(Generic[Result]):
     error: str = ""
 
 
-def _serve(pipe: Connection, lifeline: Connection, niceness: int) -> None:
+def _serve(pipe: Connection, lifeline: Connection, only_when_idle: bool) -> None:
     """The life of a process: do what it is sent, one thing after the other."""
     exit_with_parent(lifeline)
     if hasattr(os, "nice"):
-        os.nice(niceness)
+        os.nice(NICENESS)
+    if only_when_idle and sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     while pipe.poll(IDLE_SECONDS):
         started = time.process_time()
         try:
@@ -70,8 +73,8 @@ class _Process:
     # Starting one hides the main module for a moment.
     _starting: Final = threading.Lock()
 
-    def __init__(self, niceness: int) -> None:
-        self._niceness: Final = niceness
+    def __init__(self, only_when_idle: bool) -> None:
+        self._only_when_idle: Final = only_when_idle
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         # The process ends when this is closed, as the system does if this process is killed.
@@ -98,7 +101,7 @@ class _Process:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         watched, self._lifeline = context.Pipe(duplex=False)
-        arguments = (theirs, watched, self._niceness)
+        arguments = (theirs, watched, self._only_when_idle)
         process = context.Process(target=_serve, args=arguments, name="freehold-think", daemon=True)
         with self._starting, block_interrupts(), without_main_module():
             process.start()
@@ -117,10 +120,10 @@ class _Process:
 class ThinkingProcesses:
     """A few processes, and the work that waits for one: first come, first served."""
 
-    def __init__(self, count: int, killed_after: float, niceness: int = NICENESS) -> None:
+    def __init__(self, count: int, killed_after: float, only_when_idle: bool = False) -> None:
         # A process that takes longer than this many seconds is killed.
         self._killed_after: Final = killed_after
-        self._all: Final = [_Process(niceness) for _ in range(count)]
+        self._all: Final = [_Process(only_when_idle) for _ in range(count)]
         self._free: Final = self._all[:]
         self._turns: Final = asyncio.Semaphore(count)
         self._threads: Final = ThreadPoolExecutor(count, "freehold-think")
