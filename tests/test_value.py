@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from benchmarks.value import match
+from benchmarks.value import games, match
 from benchmarks.value.error import print_error
 from benchmarks.value.features import Numbers, Positions, card_names
 from benchmarks.value.games import lesson
@@ -93,8 +93,8 @@ def test_a_position_is_of_two_players() -> None:
 
 
 def test_the_chances_of_both_seats_add_up_to_one() -> None:
-    games = [game_at(turn) for turn in (1, 5, 9)]
-    first, second = network().chances_of(games, 0), network().chances_of(games, 1)
+    some = [game_at(turn) for turn in (1, 5, 9)]
+    first, second = network().chances_of(some, 0), network().chances_of(some, 1)
     assert first + second == pytest.approx(np.ones(3), abs=1e-5)
     assert len(set(first)) == 3
     assert len(network().chances_of([], 0)) == 0
@@ -124,6 +124,13 @@ def test_a_file_without_a_network_is_refused(tmp_path: Path) -> None:
 # What it learns from.
 
 
+@pytest.fixture
+def few_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "TRIED", 4)
+    monkeypatch.setattr(games, "ROUNDS", 1)
+
+
+@pytest.mark.usefixtures("few_plans")
 def test_a_lesson_is_the_same_every_time() -> None:
     one, again = lesson(3, 5), lesson(3, 5)
     assert np.array_equal(one.numbers, again.numbers)
@@ -132,13 +139,14 @@ def test_a_lesson_is_the_same_every_time() -> None:
     assert set(one.results) <= {0.0, 0.5, 1.0}
 
 
+@pytest.mark.usefixtures("few_plans")
 def test_a_training_learns_and_can_be_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sklearn")
     from benchmarks.value import training
 
-    for name, small in (("FIRST_KINGDOMS", 1), ("KEPT", 500), ("POSITIONS_PER_STEP", 256), ("BATCH", 64)):
+    for name, small in (("FIRST_KINGDOMS", 1), ("KEPT", 500), ("POSITIONS_PER_STEP", 128), ("BATCH", 32)):
         monkeypatch.setattr(training, name, small)
-    first = training.Training((8,), games=20)
+    first = training.Training((8,), games=12)
     recent = training.Recent(len(first.mean))
     for _ in range(3):
         first.step(recent)

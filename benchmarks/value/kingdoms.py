@@ -24,7 +24,7 @@ Floats = npt.NDArray[np.float64]
 # No other benchmark has the kingdoms of this seed.
 SEED: Final = 5000
 # How often a network learns from the games of a kingdom, and how much at a time.
-PASSES: Final = 3
+PASSES: Final = 2
 RATE: Final = 0.0005
 
 
