@@ -25,6 +25,7 @@ from benchmarks.value.options import measure_options
 
 FILE: Final = Path("value.npz")
 KINGDOMS: Final = 16
+WIDTH: Final = 140
 MEASURES: Final = {"error": measure_error, "options": measure_options, "match": measure_match}
 
 
@@ -46,7 +47,7 @@ def main() -> int:
 
             start_or_resume(options.minutes, options.file, options.resume)
         else:
-            MEASURES[options.what](load_network(options.file), options.kingdoms, options.games, Console())
+            MEASURES[options.what](load_network(options.file), options.kingdoms, options.games, Console(width=WIDTH))
     except FileNotFoundError as error:
         print(f"there is no training to resume: {error.filename} is missing", file=sys.stderr)
         return 2

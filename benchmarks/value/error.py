@@ -29,7 +29,7 @@ ROLLOUTS: Final = 2000
 GAMES: Final = 3
 NETWORK: Final = "network"
 # Rollouts with Good Sense to compare with.
-FEW_COUNTS: Final = (16, 64)
+FEW_COUNTS: Final = (16, 64, 256)
 # The parts of a game, by the share of its choices that were made before.
 PARTS: Final = (("opening", 0.0, 0.25), ("middle", 0.25, 0.75), ("end", 0.75, 1.0), ("all", 0.0, 1.0))
 
