@@ -68,5 +68,5 @@ def test_friends_get_hints_only_if_they_agreed(sit_down: SitDown, hints: bool) -
     for person in (ann, bob):
         expect(person.page.get_by_label("Your hand, 5 cards")).to_be_visible()
     asked = ann if ann.page.locator(".turn").first.inner_text().startswith("Your turn") else bob
-    asked.wait_until_asked()
+    play_treasures(asked)
     expect(asked.page.get_by_test_id("hint-button")).to_have_count(int(hints))

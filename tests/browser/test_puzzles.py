@@ -47,6 +47,10 @@ def test_a_wrong_try_is_forgiven_and_the_answer_solves_it(sit_down: SitDown, scr
     assert found_by_axe(ann) == []
     ann.pile(puzzle.answer).click()
     outcome(ann, explanation(puzzle))
+    ann.page.get_by_test_id("again").click()
+    ann.pile(wrong).click()
+    ann.page.get_by_test_id("show-answer").click()
+    outcome(ann, "The answer.")
     assert found_by_axe(ann) == []
     if screen:
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

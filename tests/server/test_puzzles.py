@@ -59,8 +59,14 @@ def test_a_win_step_by_step(address: str) -> None:
 def test_what_is_not_offered_is_refused(address: str) -> None:
     found = attempt(address, of_kind(WIN), "Castle")
     assert (found.status_code, found.json()["code"]) == (400, "illegal")
-    assert attempt(address, of_kind(WIN)).status_code == 400
     assert attempt(address, of_kind(WIN), *["decline"] * 61).status_code == 400
+
+
+def test_who_gives_up_is_shown_the_answer(address: str) -> None:
+    for kind in KINDS:
+        found = attempt(address, of_kind(kind)).json()
+        assert found["state"] == "solved"
+        assert found["why"]
 
 
 def test_an_unknown_puzzle(address: str) -> None:

@@ -46,10 +46,16 @@ def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
     if line and values[best].value < 1.0:
         best = line[0]
         cost = max(cost, 1 - values[compared_with].value) if chosen else 0.0
+    if not chosen and len(values) > 1:
+        # As closely as a choice in mind is compared, so that the figures are the same.
+        second = max((option for option in values if option != best), key=lambda option: values[option].value)
+        values[best], values[second] = judge.compare_again(view, best, second)
+        if not line and values[second].value > values[best].value:
+            best = second
     ranked = sorted(values, key=lambda option: (option != best, -values[option].value))
     by_name = {names[option]: values[option] for option in ranked}
     why = WINS_NOW if line else ""
     if not why and len(ranked) > 1:
         other = chosen if chosen and chosen != names[best] else names[ranked[1]]
-        why = reason(view, names[best], other, by_name)
+        why = reason(view, names[best], other, by_name, is_clear=cost > 0.0)
     return Hint(names[best], by_name, bool(line), why, cost if chosen else 0.0)

@@ -54,9 +54,9 @@ class Comparison:
         return HAND * (int(self.view.owned_money()) + coins) / max(1, int(self.view.owned_cards()) + cards)
 
 
-def reason(view: View, best: str, other: str, values: dict[str, Estimate]) -> str:
-    """Why an option is better than another one."""
-    if values[best].value - values[other].value < NOISE:
+def reason(view: View, best: str, other: str, values: dict[str, Estimate], is_clear: bool = False) -> str:
+    """Why an option is better than another one; unless it is clear that it is, they may be about as good."""
+    if not is_clear and values[best].value - values[other].value < NOISE:
         return f"{_words(view, other)} would be about as good."
     compared = Comparison(view, best, other)
     found = (say(compared) for say in _REASONS.get(int(view.purpose()), ()))

@@ -172,6 +172,10 @@ class Review:
         """What the seat would have won with even luck."""
         return self.end(seat) - self.luck(seat)
 
+    def turn_of(self, decision: ReviewedDecision) -> int:
+        """Which turn of the active player a decision belongs to; the game counts the turns of all."""
+        return -(-decision.turn // self.players)
+
     def judged(self, seat: int, part: str = "") -> list[ReviewedDecision]:
         """The decisions of a seat that had a real alternative, in one part of the game or all of it."""
         found = [one for one in self.decisions if one.seat == seat and one.is_judged]
@@ -244,12 +248,20 @@ class Judge:
         if tally.difference(best) <= 0:
             return values, chosen, 0.0
         pair = [chosen, close[best]]
-        tally = self._rolled_out(view, pair, FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS)
+        tally = self._compared_again(view, pair)
         values |= {option: _estimate(tally, place) for place, option in enumerate(pair)}
         difference, error = tally.difference(1, 0.0), tally.difference_error(1, 0.0)
         if difference <= CLEARLY * error:
             return values, chosen, 0.0
         return values, pair[1], difference
+
+    def compare_again(self, view: View, one: int, other: int) -> tuple[Estimate, Estimate]:
+        """What two options are worth, in rollouts that were not used to find them."""
+        tally = self._compared_again(view, [one, other])
+        return _estimate(tally, 0), _estimate(tally, 1)
+
+    def _compared_again(self, view: View, pair: Sequence[int]) -> RolloutTally:
+        return self._rolled_out(view, pair, FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS)
 
     def _rolled_out(self, view: View, options: Sequence[int], first: int, count: int) -> RolloutTally:
         """Rollouts of what the seat can know, against the models that explain the others."""
@@ -347,7 +359,7 @@ def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> Reviewed
     if line and not _still_wins(game, found.chosen):
         cost = max(cost, 1 - values[chosen].value)
         return replace(found, options=by_name, best=names[line[0]], cost=cost, missed_win=True)
-    why = reason(view, names[best], found.chosen, by_name) if cost else ""
+    why = reason(view, names[best], found.chosen, by_name, is_clear=True) if cost else ""
     return replace(found, options=by_name, best=names[best], cost=cost, why=why)
 
 

@@ -48,10 +48,11 @@ def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[
         ],
         "decisions": [_decision(one) for one in found.decisions if one.is_judged and seat in (None, one.seat)],
         "start": [found.start(one) for one in seats],
-        "skill": [found.skill(one) for one in seats],
-        "luck": [found.luck(one) for one in seats],
-        "without_luck": [found.without_luck(one) for one in seats],
-        "error_rate": [found.error_rate(one) for one in seats],
+        # These are wrong before all decisions are judged.
+        "skill": [None if interrupted else found.skill(one) for one in seats],
+        "luck": [None if interrupted else found.luck(one) for one in seats],
+        "without_luck": [None if interrupted else found.without_luck(one) for one in seats],
+        "error_rate": [None if interrupted else found.error_rate(one) for one in seats],
         "report_card": [
             {"level": _level(found, one), "parts": {part: found.error_rate(one, part) for part, _ in PARTS}}
             for one in seats

@@ -85,7 +85,7 @@ def _graph(found: Review, seat: int) -> dict[str, Any]:
     rows: list[dict[str, object]] = [
         {
             "place": place,
-            "turn": one.turn,
+            "turn": found.turn_of(one),
             "player": names[one.seat],
             "choice": f"{purpose_in_words(one)}: {option_in_words(one.chosen)}",
             "better": option_in_words(one.best) if one.cost else "",

@@ -103,12 +103,12 @@ def explanation(puzzle: Puzzle) -> str:
     choice = sentence([(game, puzzle.answer)])
     others = {name: value for name, value in puzzle.values.items() if name != puzzle.answer}
     if puzzle.kind == ENDGAME:
-        wrong = " ".join(why_wrong(puzzle, game, name) for name in others)
+        wrong = " ".join(_capital(why_wrong(puzzle, game, name).removeprefix("No: ")) for name in others)
         return f"{choice}: then no hand lets your opponent end the game and win next turn. {wrong}"
     second = max(others, key=lambda name: others[name])
     return (
         f"{choice} wins {100 * puzzle.values[puzzle.answer]:.0f}% of the games played on from here; "
-        f"the next best is {sentence([(game, second)]).lower()} with {100 * others[second]:.0f}%."
+        f"the next best, “{sentence([(game, second)])}”, {100 * others[second]:.0f}%."
     )
 
 
@@ -117,16 +117,16 @@ def why_wrong(puzzle: Puzzle, game: Game, choice: str) -> str:
     words = sentence([(game, choice)])
     seat = int(game.asked)
     if puzzle.kind == WIN:
-        return f"{words}: after that you cannot be sure to win this turn."
+        return f"No: after “{words}” you cannot be sure to win this turn."
     if puzzle.kind == MISTAKE:
-        return f"{words} wins {100 * puzzle.values.get(choice, 0.0):.0f}% of the games played on from here."
+        return f"No: “{words}” wins {100 * puzzle.values.get(choice, 0.0):.0f}% of the games played on from here."
     if choice not in puzzle.values:
-        return f"{words}: another choice is safe and gives you more points."
+        return f"No: “{words}” is not best. Another choice is safe and gives you more points."
     after = game.copy()
     after.answer(choice)
     if after.asked == NONE:
-        return f"{words}: that ends the game, and you lose {_score(after, seat)}."
-    return f"{words}: your opponent then wins next turn with {100 * puzzle.values[choice]:.0f}% of the hands."
+        return f"No: “{words}” ends the game, and you lose {_score(after, seat)}."
+    return f"No: after “{words}” your opponent wins next turn with {100 * puzzle.values[choice]:.0f}% of the hands."
 
 
 def _line(puzzle: Puzzle, game: Game) -> str:
@@ -159,7 +159,10 @@ def sentence(steps: Sequence[tuple[Game, str]]) -> str:
             groups[-1][1].append(what)
         else:
             groups.append((verb, [what] if what else []))
-    text = ", ".join(verb.format(joined(what)) for verb, what in groups)
+    return _capital(", ".join(verb.format(joined(what)) for verb, what in groups))
+
+
+def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 

@@ -20,6 +20,7 @@ from freehold.server.perspective import Perspective, Sent
 from freehold.server.views import Scene, shown_computer_name
 from freehold.sessions.analysis import START, AnalysisBoard, Node
 from freehold.sessions.game_session import GameSession
+from freehold.strategies.solved import set_of
 from freehold.table.new_table import KingdomSpec
 from freehold.table.shared_board import SharedBoard
 from freehold.table.table import Seat, Table
@@ -130,13 +131,15 @@ def _table(shared: SharedBoard, session: GameSession, is_open: bool) -> Table:
     """The game as a table, which is what pages are shown."""
     record = session.record
     kingdom = tuple(record.kingdom)
+    recommended = set_of(kingdom, record.editions)
+    spec = KingdomSpec("cards", cards=kingdom) if recommended is None else KingdomSpec("set", recommended.name)
     return Table(
         shared.id,
         1,
         "",
         record.editions,
         "helpful" if is_open else "strict",
-        KingdomSpec("cards", cards=kingdom),
+        spec,
         b"",
         record.first,
         tuple(Seat("person", name) for name in record.players),

@@ -763,9 +763,9 @@ class PuzzleView(Message, frozen=True, kw_only=True):
 
 
 class TryPuzzle(Message, frozen=True, kw_only=True):
-    """The choices so far, from the position of the puzzle on (POST /api/puzzles/{puzzle}/try)."""
+    """The choices so far, from the position of the puzzle on; none to be shown the answer (POST …/try)."""
 
-    choices: Annotated[list[OptionName], Meta(min_length=1, max_length=60)]
+    choices: Annotated[list[OptionName], Meta(max_length=60)]
 
 
 class PuzzleTried(Message, frozen=True, kw_only=True):

@@ -93,9 +93,9 @@ def _info(one: Puzzle) -> PuzzleInfo:
 
 
 def tried(one: Puzzle, choices: Sequence[str]) -> PuzzleTried:
-    """What comes of some choices."""
+    """What comes of some choices, or without any the answer."""
     seat = int(one.game().asked)
-    found = attempt(one, choices)
+    found = attempt(one, choices or one.line)
     return PuzzleTried(
         state=found.state,
         choices=list(found.right),

@@ -220,7 +220,10 @@ def _solve(one: Puzzle, keyboard: Keyboard) -> bool | None:
     say = console.print
     say(Text(f"{NAMES_OF_KINDS[one.kind]} ({one.difficulty}), {one.id}", style="bold"))
     say(question_of(one), soft_wrap=True)
-    pile, theirs = known_cards(one.game())
+    game = one.game()
+    points = [int(View(game, game.asked).points(seat)) for seat in range(int(game.setup.players))]
+    say("Points: " + ", ".join(f"{name} {score}" for name, score in zip(names, points, strict=True)) + ".")
+    pile, theirs = known_cards(game)
     say(f"Your draw pile: {_cards(pile)}.", soft_wrap=True)
     say(f"All cards of your opponent: {_cards(theirs)}.", soft_wrap=True)
     choices: list[str] = []
@@ -233,6 +236,7 @@ def _solve(one: Puzzle, keyboard: Keyboard) -> bool | None:
         if is_new:
             say(screen.table(view, names))
             say(screen.asked(decision, view, names))
+            say("Type a number or a name, show for the answer, or q to stop.")
         line = keyboard.ask("> ").strip()
         is_new = False
         if line.casefold() in ("q", "quit", "exit"):

@@ -68,17 +68,15 @@ def review(
     number = None if seat is None else seat_of(seat, game)
     if report is not None:
         check_writable(report)
-    found, interrupted = _reviewed(game, jobs, minutes)
+    found, is_complete, interrupted = _reviewed(game, jobs, minutes)
     if json_:
-        print_json(data_of(found, number, interrupted))
+        print_json(data_of(found, number, interrupted=not is_complete))
     else:
-        _show(make_console(), found, number)
+        _show(make_console(), found, number, is_complete)
     if report is not None:
         write_review_report(found, number or 0, report)
         if not json_:
             make_console().print(f"The report is in {report}.", soft_wrap=True)
-    if interrupted and not json_:
-        make_console().print("The review was interrupted; some decisions are not judged.", soft_wrap=True)
     return INTERRUPTED if interrupted else 0
 
 
@@ -93,8 +91,8 @@ def seat_of(written: str, record: Record) -> int:
     raise MisuseError(f"--seat takes the name or the number of a player, not {written[:60]!r}; they are {players}")
 
 
-def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[Review, bool]:
-    """The review, and whether it was interrupted; nothing is lost then."""
+def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[Review, bool, bool]:
+    """The review, whether it is complete, and whether somebody stopped it; what is known then is kept."""
     ends = None if minutes is None else time.monotonic() + 60 * minutes
     found: Review | None = None
     console = Console(stderr=True)
@@ -103,29 +101,38 @@ def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[
         make_executor(jobs, None) as executor,
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
-        task = progress.add_task("finding plans for the kingdom", total=None)
+        task = progress.add_task("Finding plans for the kingdom", total=None)
         try:
             for done, found in enumerate(reviews(record, executor), 1):
                 judged = [one for one in found.decisions if one.is_judged]
-                words = "judging the decisions" if judged else "the chances to win"
+                words = "Judging the decisions" if judged else "The chances to win"
                 progress.update(task, description=words, completed=done, total=2 * len(graph_tasks(found)))
                 if ends is not None and time.monotonic() > ends:
-                    break
+                    return found, False, False
         except KeyboardInterrupt:
             if found is None:
                 raise
-            return found, True
+            return found, False, True
     if found is None or not found.decisions:
         raise BadState("the record has no decision with an alternative, so there is nothing to review")
-    return found, False
+    return found, True, False
 
 
-def _show(console: Console, found: Review, seat: int | None) -> None:
+def _show(console: Console, found: Review, seat: int | None, is_complete: bool) -> None:
     names = found.record.players
     shown = seat or 0
-    console.print(f"The chance of {names[shown]} to win, from the first decision to the last:")
+    known = f"at {len(found.decisions)} decisions" if not is_complete else "from the first decision to the last"
+    console.print(f"The chance of {names[shown]} to win, {known}:")
     console.print(f"  {_graph([one.wins[shown].value for one in found.decisions])}", soft_wrap=True)
     console.print()
+    if not is_complete:
+        judged = sum(one.is_judged for one in found.decisions)
+        words = f"The review was stopped early: {judged} decisions are judged. Luck and error rates need all of them."
+        console.print(words, soft_wrap=True)
+        console.print()
+        if judged:
+            _show_decisions(console, found, seat)
+        return
     table = plain_table()
     for heading in ("", "won", "at the start", "by choices", "by luck", "adjusted", "error rate", "plays like"):
         table.add_column(heading, justify="left" if heading in ("", "plays like") else "right")
@@ -171,7 +178,7 @@ def _show_decisions(console: Console, found: Review, seat: int | None) -> None:
         table.add_column(heading, justify="right" if heading in ("turn", "cost") else "left")
     for one in sorted(costly[:MOST_SHOWN], key=lambda one: one.number):
         table.add_row(
-            str(one.turn),
+            str(found.turn_of(one)),
             found.record.players[one.seat],
             f"{purpose_in_words(one)}: {option_in_words(one.chosen)}",
             option_in_words(one.best),

@@ -2,7 +2,7 @@ import type { FromPage, Hint, Question } from "./messages";
 import { settings } from "./settings.svelte";
 
 /** How long a choice waits for the coach at most, in milliseconds. */
-const COACH_WITHIN = 8000;
+const COACH_WITHIN = 15_000;
 /** How many options a hint shows, and an objection beside the choice. */
 const SHOWN = 5;
 const SHOWN_WITH_CHOICE = 3;
