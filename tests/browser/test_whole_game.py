@@ -27,7 +27,7 @@ def test_a_whole_game_against_the_computer(sit_down: SitDown) -> None:
     scores = [int(score) for score in ann.result.locator(".score b").all_inner_texts()]
     assert len(scores) == 2
     assert scores == sorted(scores, reverse=True)
-    expect(ann.result.get_by_text("★")).to_have_count(1 if scores[0] != scores[1] else 2)
+    expect(ann.result.locator("strong", has_text="★")).to_have_count(1 if scores[0] != scores[1] else 2)
     expect(ann.result.get_by_role("img")).to_be_visible()
     ann.page.get_by_test_id("rematch").click()
     expect(ann.result).to_be_hidden()
