@@ -137,7 +137,7 @@ def test_computers_play_the_others(leader: Person) -> None:
     leader.expect_question("Buy")
     leader.pile("Estate").click()
     # Player B has chosen, and A is asked again.
-    expect(moves(leader)).to_contain_text(re.compile(r"B 1.*\(Big Money\)"))
+    expect(moves(leader)).to_contain_text(re.compile(r"1\. B .*\(Big Money\)"))
     expect(page.locator(".turn", has_text="A\u2019s turn")).to_be_visible()
     leader.expect_question("Play")
 

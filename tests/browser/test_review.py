@@ -49,7 +49,7 @@ def test_a_game_is_reviewed_for_both_players(ann: Person) -> None:
     expect(page.get_by_role("heading", name=chance_of("Ann"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("chance to win: .* at the start, lowest"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Luck .*turn 1 "))).to_be_visible()
-    expect(page.get_by_label("Report card")).to_contain_text("points lost per decision")
+    expect(page.get_by_label("Report card")).to_contain_text("of a victory lost per decision")
     expect(selected(ann)).to_contain_text("Ann")
     expect(selected(ann).get_by_role("listitem").filter(has_text="chosen")).to_have_count(1)
     page.get_by_text("Bob", exact=True).click()

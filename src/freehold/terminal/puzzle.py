@@ -13,6 +13,7 @@ from rich.text import Text
 
 from freehold.lab.mistakes import mistakes
 from freehold.lab.review import review
+from freehold.notation.card_words import CardWords
 from freehold.notation.question import label
 from freehold.puzzles.attempt import RIGHT, SOLVED, WRONG, attempt
 from freehold.puzzles.puzzle import Puzzle, collection, daily, find_puzzle
@@ -211,7 +212,8 @@ def names_at(one: Puzzle) -> list[str]:
 
 
 def _cards(counts: dict[str, int]) -> str:
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "empty"
+    plural = CardWords().plural
+    return ", ".join(name if count == 1 else f"{count} {plural(name)}" for name, count in counts.items()) or "empty"
 
 
 def _solve(one: Puzzle, keyboard: Keyboard) -> bool | None:
