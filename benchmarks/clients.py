@@ -128,7 +128,7 @@ class Http:
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self._reader is not None
-        body = b"" if message is None else msgspec.json.encode(message)
+        body = b"" if message is None else msgspec.json.encode(_for_any_version(message))
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nX-Forwarded-For: {address}\r\n"
         try:
             self._writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -141,6 +141,15 @@ class Http:
         if self._writer is not None:
             self._writer.transport.abort()
         self._reader = self._writer = None
+
+
+def _for_any_version(message: object) -> object:
+    """A message without what older versions do not know."""
+    if not isinstance(message, NewTable):
+        return message
+    fields: dict[str, object] = msgspec.to_builtins(message)
+    del fields["hints"]
+    return fields
 
 
 async def _read_answer(reader: asyncio.StreamReader) -> Answer:
