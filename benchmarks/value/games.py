@@ -62,7 +62,7 @@ def lesson(number: int, games: int) -> Lesson:
 
 
 def positions_of(setup: Setup, players: Sequence[Player], games: int, chance: Random) -> Lesson:
-    """Positions of games between these players, drawn by lot."""
+    """Positions of games between these players, chosen at random."""
     positions, results = Positions(setup, card_names()), list[float]()
     for _ in range(games):
         game = start(setup, chance.randrange(LARGEST_SEED), 0)

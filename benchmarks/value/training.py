@@ -65,7 +65,7 @@ class Training:
         if self.average:
             error = float(np.mean((self.network().chances(new.numbers) - new.results) ** 2))
             self.error += max(1 - AVERAGE_KEPT, 1 / self.kingdoms) * (error - self.error)
-        # A draw is a win for one of the two, by lot.
+        # A draw is a win for one of the two, chosen at random.
         won = (new.results > chance.random(len(new.results))).astype(np.float32)
         recent.add((new.numbers - self.mean) / self.scale, won)
         self.model.partial_fit(*recent.some(chance), classes=[0.0, 1.0])

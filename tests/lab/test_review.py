@@ -143,7 +143,7 @@ def judge_at(position: str) -> tuple[Judge, Game]:
     ("hand", "deck", "choice", "won"),
     [
         ("5 Estate", DECK, "Province", 1.0),
-        # Whoever buys the last Province wins, and A knows that every hand of B is worth it.
+        # The last Province wins the game, and A knows that every hand of B is worth it.
         ("5 Gold", "5 Gold, 5 Silver", "Duchy", 0.0),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from freehold._mode import is_compiled
 from freehold.server.limits import UNLIMITED
 from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, take_seat
 from tests.server.quick_opponents import failing, prepared
@@ -65,6 +66,7 @@ def test_a_person_alone_with_computers_gets_hints_and_can_choose_meanwhile(serve
         asyncio.run(play(address))
 
 
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
 def test_a_costly_pick_is_told_with_what_is_better(serve: Serve) -> None:
     async def play(address: str) -> None:
         ann = await new_table(address, **ANN_AND_THE_COMPUTER)

@@ -150,7 +150,7 @@ def test_a_finished_game_is_reviewed_once(serve: Serve, stored: Stored) -> None:
         assert all(one.chosen in one.options for one in known.decisions)
         luck = [sum(point.luck[seat] for point in known.graph) for seat in range(2)]
         assert luck == pytest.approx(known.luck, abs=0.01)
-        # Whoever has the review may not have the record.
+        # A person who has the review may not have the record.
         assert secret(SEED).hex() not in json.dumps(found)
         done = finished_reviews()
         assert ask(address, table=links.id) == ask(address, record=session.record_text()) == review

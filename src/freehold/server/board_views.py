@@ -107,7 +107,7 @@ def _node(number: int, node: Node, seat: int | None, comment: str) -> BoardNode:
 
 
 def shown_node(shared: SharedBoard, session: GameSession, node: int, seat: int | None) -> str:
-    """The game at a node as a seat saw it; without a seat all cards are shown, to whoever has to choose."""
+    """The game at a node as a seat saw it; without a seat all cards are shown, from the seat that has to choose."""
     viewer = session.asked if seat is None else seat
     if seat is None:
         session = session.uncovered()

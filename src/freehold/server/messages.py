@@ -133,7 +133,7 @@ class NewTable(Message, frozen=True, kw_only=True):
     editions: Editions = {}
     # Helpful counters show the sizes of all piles; strict ones only what players may count at a real table.
     counters: Literal["strict", "helpful"] = "strict"
-    # Whether several players may ask for hints; whoever sits down agrees.
+    # Whether several players may ask for hints; they agree by sitting down.
     hints: bool = False
 
 
@@ -615,7 +615,7 @@ class NewReview(Message, frozen=True, kw_only=True):
 
 
 class ReviewAsked(Message, frozen=True, kw_only=True):
-    """The response: the same game has the same review, whoever asks."""
+    """The response: the same game has the same review, for everybody."""
 
     review: ReviewId
 

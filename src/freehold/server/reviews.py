@@ -151,7 +151,7 @@ class Reviews:
         except ThinkingFailed as error:
             await self._fail(review_id, error)
         except FreeholdError as error:
-            # It cannot be stored now; whoever asks for it later begins it again.
+            # It cannot be stored now; the next request begins it again.
             _log.warning("a review is put off: %s", error)
 
     async def _fail(self, review_id: str, error: ThinkingFailed) -> None:

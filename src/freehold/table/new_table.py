@@ -109,7 +109,7 @@ class NewTable:
     # The edition of each set, such as `base 2e, intrigue 2e`; if it is empty, the newest that have all the cards.
     editions: str = ""
     counters: Counters = "strict"
-    # Whether players may ask what a good player would choose. Whoever sits down agrees; a person alone always may.
+    # Whether players may ask what a good player would choose. They agree by sitting down; a person alone always may.
     hints: bool = False
 
     def all_editions(self) -> str:
