@@ -57,6 +57,8 @@ ATTACKER = "203.0.113.7"
 TABLES = 20
 # How many seconds pass between two choices at a table.
 INTERVAL = 0.4
+# At the first table, so that its median is known when it is the only one attacked.
+SHORT_INTERVAL = 0.1
 PROBE_EVERY = 0.05
 # The phases before and after an attack last this share of the attack.
 SHARE = 0.4
@@ -379,12 +381,13 @@ class Victims:
     errors: list[tuple[float, str]] = field(default_factory=list)
     probes: list[tuple[float, float]] = field(default_factory=list)
     probing: float | None = None
+    is_over: bool = False
 
     async def play(self, number: int) -> None:
-        """Play at one table for ever; after an error, connect again."""
+        """Play at one table until it is over; after an error, connect again."""
         address = address_of(number)
         seats: Seats | None = None
-        while True:
+        while not self.is_over:
             try:
                 seats = seats or await table_for_two(self.port, address)
                 self.tables[number] = seats.table
@@ -398,8 +401,8 @@ class Victims:
         """Play until the game is over, which is True, or cannot go on here."""
         players = [await Page.open(self.port, seats.table, token, address) for token in seats.tokens]
         try:
-            while players[0].view.status != "over":
-                await asyncio.sleep(random.uniform(0.5, 1.5) * INTERVAL)
+            while players[0].view.status != "over" and not self.is_over:
+                await asyncio.sleep(random.uniform(0.5, 1.5) * (SHORT_INTERVAL if number == 0 else INTERVAL))
                 mover = players[0] if players[0].view.question is not None else players[1]
                 if mover.view.question is None:
                     return False
@@ -414,7 +417,7 @@ class Victims:
 
     async def probe(self) -> None:
         with contextlib.closing(Http(self.port)) as http:
-            while True:
+            while not self.is_over:
                 self.probing = sent = time.perf_counter()
                 try:
                     await http.ask("GET", "/api/computers", address_of(random.randrange(10_000), 9))
@@ -475,16 +478,16 @@ class Outcome(NamedTuple):
 async def besiege(port: int, games: LongGames, names: list[str], seconds: float, console: Console) -> list[Outcome]:
     victims = Victims(port)
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(victims.play(number)) for number in range(TABLES)]
-        tasks.append(group.create_task(victims.probe()))
+        for number in range(TABLES):
+            group.create_task(victims.play(number))
+        group.create_task(victims.probe())
         while not all(victims.tables):
             await asyncio.sleep(0.1)
         outcomes = []
         for name in names:
             outcomes.append(await attack(victims, games, name, seconds))
             console.print(f"{name}: {cell(outcomes[-1].during)} ms during the attack")
-        for task in tasks:
-            task.cancel()
+        victims.is_over = True
     return outcomes
 
 
@@ -516,10 +519,9 @@ async def attack(victims: Victims, games: LongGames, name: str, seconds: float) 
     during = victims.between(attacked, ended, only)
     return Outcome(
         name,
-        # One table makes too few choices to know its median before.
-        victims.between(began, provoked),
+        victims.between(began, provoked, only),
         during,
-        victims.between(quiet, time.perf_counter()),
+        victims.between(quiet, time.perf_counter(), only),
         victims.stall(attacked, ended),
         counts,
         seconds,
