@@ -1,6 +1,5 @@
 """A server, a browser, and people at its pages; every test checks that nothing fails or is loaded from elsewhere."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,20 +32,7 @@ PHONE = {
 # A busy machine is slow; normally nothing takes this long.
 PATIENCE = 30_000
 
-# The page is the same in both modes, so interpreted rules are only tested with whole games.
-INTERPRETED = ("test_whole_game.py", "test_coming_back.py")
-HERE = Path(__file__).parent
-
 SitDown = Callable[..., Person]
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave most tests of the page to the compiled run."""
-    if not os.environ.get("FREEHOLD_PURE"):
-        return
-    left = [item for item in items if item.path.parent == HERE and item.path.name not in INTERPRETED]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item.path.parent != HERE or item.path.name in INTERPRETED]
 
 
 def chromium() -> str:
