@@ -51,6 +51,7 @@ from benchmarks.clients import (
     running_server,
     table_for_two,
 )
+from benchmarks.machine import Machine
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.record import Record, write_record
 from freehold.players.strategist import Strategist
@@ -426,12 +427,14 @@ def main() -> int:
     chosen = parser.parse_args()
     end_tidily()
     console = Console()
+    machine = Machine()
     if chosen.games:
         with running_server(SOURCE, workers=chosen.workers[0]) as server:
             run(soak(server, chosen.tables, chosen.games, console))
         return 0
     results = measure_all(chosen, console)
     console.print(report(results, chosen.tables))
+    console.print(str(machine))
     mine = [result for result in results if result.version == THIS]
     for result in results:
         show_errors(result.tally, console)

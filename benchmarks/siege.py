@@ -51,6 +51,7 @@ from benchmarks.clients import (
     table_with_computer,
 )
 from benchmarks.long_games import LongGames
+from benchmarks.machine import Machine
 from freehold.server.messages import NewTable, SeatSpec
 
 ATTACKER = "203.0.113.7"
@@ -588,6 +589,7 @@ def main() -> int:
     chosen = parser.parse_args()
     end_tidily()
     console = Console()
+    machine = Machine()
     # The table has many columns; in a file it can be as wide as it needs.
     console.width = max(console.width, WIDTH)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -603,6 +605,7 @@ def main() -> int:
             server.stop()
         tracebacks = log.read_text(errors="replace").count("Traceback")
     console.print(report(outcomes))
+    console.print(str(machine))
     console.print(f"The server logged {tracebacks} tracebacks; none are wanted.")
     is_borne = all(outcome.is_borne() for outcome in outcomes if outcome.name != "control")
     return 0 if is_borne and not tracebacks else 1
