@@ -51,6 +51,7 @@ from freehold.rules.vocabulary import (
     POINTS,
     POOL,
     PURPOSE_IDS,
+    SHUFFLED,
     STAY_COUNT,
     STAYING,
     STAYS_IN_PLAY,
@@ -283,6 +284,7 @@ def _read_seat(reader: _Reader, game: Game, seat: int, cells: list[int]) -> list
         raise reader.fault(key, "only cards under the top of the discard pile can be named here")
     fill(UNSEEN, unseen)
     cells[at + TURNS] = reader.number(f"{letter} turns", 0)
+    cells[at + SHUFFLED] = reader.number(f"{letter} shuffles", 0)
     cells[at + POINTS] = reader.integer(f"{letter} points", reader.text(f"{letter} points", "0"))
     key = f"{letter} tokens"
     for item in reader.text(key).split(","):

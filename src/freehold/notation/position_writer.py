@@ -35,6 +35,7 @@ from freehold.rules.vocabulary import (
     POOL,
     PURPOSE_IDS,
     SEAT_NUMBERS,
+    SHUFFLED,
     STAYING,
     TOP,
     TRASHED,
@@ -123,6 +124,7 @@ class _SeatLines:
         self.known: Final = at + KNOWN
         self.top: Final = at + TOP
         self.numbers: Final = [(f"{letter} turns", at + TURNS), (f"{letter} points", at + POINTS)]
+        self.numbers.append((f"{letter} shuffles", at + SHUFFLED))
         self.tokens_key: Final = f"{letter} tokens"
         self.tokens: Final = [at + int(setup.token(name)) for name in setup.tokens]
 

@@ -21,7 +21,8 @@
 A choice is the id of an option; if another player than the one whose turn it is chooses, that name comes before it. A
 backslash escapes a bar or a backslash in an option, and a bracket at its start. Reading the lines gives the same game,
 since its shuffles come from the seed. Where players must not be able to predict them, they come from a secret: such a
-record has the line `secret: ` with 64 hexadecimal digits instead of the seed. The checksum covers all lines above it.
+record has the line `secret: ` with 64 hexadecimal digits instead of the seed, or `shared secret: ` if all games with it
+share their luck. The checksum covers all lines above it.
 """
 
 import hashlib
@@ -49,9 +50,11 @@ UNFINISHED: Final = "unfinished"
 _KEYS: Final = ("record", "editions", "kingdom", "players", "first", "seed", "turn limit")
 # The first form had one edition for all sets, and the words of printed options.
 _OLDER_KEYS: Final = ("record", "edition", *_KEYS[2:])
-# A game with a secret has no seed.
+# Where the shuffles come from: one of these.
 _SEED: Final = "seed"
 _SECRET: Final = "secret"
+_SHARED: Final = "shared secret"
+_SOURCES: Final = (_SEED, _SECRET, _SHARED)
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
 
@@ -70,6 +73,8 @@ class Record:
     choices: list[str] = field(default_factory=list)
     # If there is one, the shuffles come from it and not from the seed.
     secret: bytes = b""
+    # Whether all games with this secret share their luck (see `freehold.rules.shuffles`).
+    shared: bool = False
 
     def __post_init__(self) -> None:
         self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
@@ -90,12 +95,11 @@ class Record:
         if self.first is not None and not 0 <= self.first < len(self.players):
             raise BadSetup(f"seat {self.first} cannot start: the seats are 0 to {len(self.players) - 1}")
         first = NONE if self.first is None else self.first
-        if not self.secret:
-            return start(setup, self.seed, first, journal)
-        shuffles = Shuffles(self.secret)
-        game = start(setup, shuffles.seed(), first, journal)
-        game.shuffles = shuffles
-        return game
+        return start(setup, self.seed, first, journal, self.shuffles())
+
+    def shuffles(self) -> Shuffles | None:
+        """Where the random numbers come from, unless it is the seed."""
+        return Shuffles(self.secret, self.shared) if self.secret else None
 
 
 def check_players(names: list[str]) -> None:
@@ -183,7 +187,8 @@ def write_record(record: Record) -> str:
         record.secret.hex() or str(record.seed),
         str(record.turn_limit),
     )
-    keys = _with_secret(_KEYS) if record.secret else _KEYS
+    source = _SEED if not record.secret else _SHARED if record.shared else _SECRET
+    keys = _with_source(_KEYS, source)
     lines = [f"{key}: {value}" for key, value in zip(keys, header, strict=True)]
     lines.append("")
     turn = 0
@@ -200,8 +205,8 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_secret(keys: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(_SECRET if key == _SEED else key for key in keys)
+def _with_source(keys: tuple[str, ...], source: str) -> tuple[str, ...]:
+    return tuple(source if key == _SEED else key for key in keys)
 
 
 def _heading(game: Game, names: list[str]) -> str:
@@ -293,15 +298,19 @@ class _Reader:
     @property
     def keys(self) -> tuple[str, ...]:
         keys = _OLDER_KEYS if self.fields.get("record") == OLDER_FORM else _KEYS
-        return _with_secret(keys) if _SECRET in self.fields else keys
+        return _with_source(keys, self.source)
+
+    @property
+    def source(self) -> str:
+        """The key of what the shuffles come from; the seed's if none was read yet."""
+        return next((key for key in _SOURCES if key in self.fields), _SEED)
 
     def read_field(self, key: str, colon: str, value: str) -> None:
-        if colon and key in (_SEED, _SECRET):
-            other = _SECRET if key == _SEED else _SEED
-            if other in self.fields:
+        if colon and key in _SOURCES:
+            if any(other in self.fields for other in _SOURCES if other != key):
                 raise self.fault("the shuffles of a game come from a seed or from a secret, not from both")
         elif not colon or key not in self.keys:
-            known = [f"{_SEED} or {_SECRET}" if one in (_SEED, _SECRET) else one for one in self.keys]
+            known = [f"{_SEED} or {_SECRET}" if one in _SOURCES else one for one in self.keys]
             raise self.fault(f"a header line is 'key: value' with one of {', '.join(known)}, not {key!r}")
         if key in self.fields:
             raise self.fault(f"{key!r} is written twice; once, on line {self.places[key]}, is enough")
@@ -344,11 +353,12 @@ class _Reader:
         return Record(
             kingdom=self.fields["kingdom"].split(", "),
             players=players,
-            seed=0 if _SECRET in self.fields else self.read_number(_SEED, 0, LARGEST_SEED),
+            seed=self.read_number(_SEED, 0, LARGEST_SEED) if self.source == _SEED else 0,
             editions=editions,
             first=None if first == BY_LOT else players.index(first),
             turn_limit=self.read_number("turn limit", 1, 10**9),
             secret=self.read_secret(),
+            shared=self.source == _SHARED,
         )
 
     def read_editions(self) -> str:
@@ -357,11 +367,11 @@ class _Reader:
         return write_editions(read_editions(self.fields["editions"]))
 
     def read_secret(self) -> bytes:
-        text = self.fields.get(_SECRET)
-        if text is None:
+        if self.source == _SEED:
             return b""
+        text = self.fields[self.source]
         if not re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", text):
-            raise self.header_fault(_SECRET, f"a secret has {2 * SECRET_BYTES} hexadecimal digits")
+            raise self.header_fault(self.source, f"a secret has {2 * SECRET_BYTES} hexadecimal digits")
         return bytes.fromhex(text)
 
     def read_number(self, key: str, least: int, most: int) -> int:

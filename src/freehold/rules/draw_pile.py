@@ -22,6 +22,7 @@ from freehold.rules.vocabulary import (
     KNOWN_SLOT,
     NONE,
     ON_DISCARD,
+    SHUFFLED,
     TOP,
     UNSEEN,
 )
@@ -117,7 +118,52 @@ class DrawPile(Triggers):
         cells[at + TOP] = NONE
         if self.journal is not None:
             self.journal.note_number(SHUFFLES, seat, 0)
+        if self.shuffles is not None and self.shuffles.shared:
+            self.put_in_shared_order(seat)
         return True
+
+    def put_in_shared_order(self, seat: i64) -> None:
+        """Give the unordered part of a draw pile its order in all games with this secret; nobody sees it."""
+        if self.shuffles is None:
+            return
+        cells = self.cells
+        at = self.base(seat)
+        pile = self.row(seat, DRAW)
+        places: list[tuple[bytes, int]] = []
+        slot: i64
+        copy: i64
+        for slot in range(self.setup.width):
+            name = self.setup.cards[slot].name
+            for copy in range(cells[pile + slot]):
+                places.append((self.shuffles.place(seat, cells[at + SHUFFLED], name, copy), slot))
+            cells[pile + slot] = 0
+        places.sort()
+        for _, slot in places:
+            self.note_known(seat, cells[at + KNOWN], slot, 0)
+        cells[at + DRAW_SIZE] = 0
+        cells[at + SHUFFLED] += 1
+
+    def reach(self, seat: i64, depth: i64) -> None:
+        """Where luck is shared, shuffle before a card is needed that is deeper than the draw pile."""
+        if self.shuffles is not None and self.shuffles.shared and self.deck_size(seat) <= depth:
+            self.shuffle(seat)
+
+    def forget_order(self) -> None:
+        """Where luck is shared, let the cards that nobody has seen come in any order again."""
+        seen = vec[i64]()
+        at: i64
+        for at in range(0, i64(len(self.known)), KNOWN_SIZE):
+            seat = self.known[at + KNOWN_SEAT]
+            slot = self.known[at + KNOWN_SLOT]
+            if self.known[at + KNOWN_SEEN]:
+                number: i64
+                for number in (seat, self.known[at + KNOWN_DEPTH], slot, self.known[at + KNOWN_SEEN]):
+                    seen = append(seen, number)
+            else:
+                self.cells[self.row(seat, DRAW) + slot] += 1
+                self.cells[self.base(seat) + DRAW_SIZE] += 1
+                self.cells[self.base(seat) + KNOWN] -= 1
+        self.known = seen
 
     def take_unknown(self, seat: i64) -> i64:
         """Take a random card from the unordered part of the draw pile, shuffling first if it is empty; its slot."""
@@ -146,6 +192,7 @@ class DrawPile(Triggers):
     def take_top(self, seat: i64) -> i64:
         """Take the top card of the draw pile; its slot, or none if the discard pile is empty too."""
         self.check_seat(seat)
+        self.reach(seat, 0)
         if self.cells[self.base(seat) + KNOWN]:
             if self.known_at(seat, 0) != NONE:
                 return self.take_known(seat, 0)
@@ -161,7 +208,7 @@ class DrawPile(Triggers):
             raise self.no_seat(seat)
         cells = self.cells
         at = self.base(seat)
-        if self.journal is not None or cells[at + KNOWN]:
+        if self.journal is not None or cells[at + KNOWN] or self.shuffles is not None:
             self.draw_one_by_one(seat, count)
             return
         hand = at + HAND_ROW
@@ -230,6 +277,7 @@ class DrawPile(Triggers):
         self.check_seat(seat)
         depth: i64 = 0
         while depth < count:
+            self.reach(seat, depth)
             at = self.known_at(seat, depth)
             if at != NONE:
                 self.known[at + KNOWN_SEEN] |= seen

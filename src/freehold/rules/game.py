@@ -11,6 +11,7 @@ from freehold.rules.errors import BadCard, BadSetup, IllegalChoice, blame
 from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
 from freehold.rules.setup import Setup
+from freehold.rules.shuffles import Shuffles
 from freehold.rules.soundness import check_cards, is_sound
 from freehold.rules.state import NUMBERS, QUESTION
 from freehold.rules.triggers import applies
@@ -594,11 +595,16 @@ def reacted(game: Game, me: i64, slot: i64, _: i64) -> None:
     game.then(may_react, me)
 
 
-def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = None) -> Game:
+def start(
+    setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = None, shuffles: Shuffles | None = None
+) -> Game:
     """Start a game: shuffle, draw the first hands, and run to the first question.
 
-    The starting player is drawn at random unless given (start-random-first).
+    The starting player is drawn at random unless given (start-random-first). With `shuffles`, all random numbers come
+    from a secret instead of the seed.
     """
+    if shuffles is not None:
+        seed = shuffles.seed()
     if not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed}")
     if first != NONE and not 0 <= first < setup.players:
@@ -606,9 +612,12 @@ def start(setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = 
     game = Game(setup, setup.first_cells[:])
     game.random = random_from_seed(seed)
     game.journal = journal
+    game.shuffles = shuffles
     chosen = game.below(setup.players) if first == NONE else first
     seat: i64
     for seat in range(setup.players):
+        if shuffles is not None and shuffles.shared:
+            game.put_in_shared_order(seat)
         game.draw(seat, HAND_AT_START)
     game.active = chosen
     try:

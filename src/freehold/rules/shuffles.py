@@ -3,6 +3,9 @@
 The quick generator of `randomness.py` is for simulations. A player who sees enough of its numbers can compute the rest.
 So at a table with a secret, every choice gets a random state of its own, from the secret and the number of the choice.
 One choice shows far too little to find even that state, and it says nothing about any other choice.
+
+Luck can also be shared by many games with the same secret. Then every copy of a card has a place of its own in every
+shuffle of a seat, whatever else lies in the deck: who buys the same cards draws them in the same order.
 """
 
 from hashlib import blake2b
@@ -21,6 +24,7 @@ KINGDOM: Final = b"freehold kingdom"
 COMPUTER: Final = b"freehold player"
 PAGE: Final = b"freehold page"
 COMMITMENT: Final = b"freehold promise"
+SHARED: Final = b"freehold shared"
 
 
 def check_secret(secret: bytes) -> bytes:
@@ -49,8 +53,10 @@ def commitment(secret: bytes) -> str:
 class Shuffles:
     """The random states of a game with a secret, one for each choice."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, shared: bool = False) -> None:
         self._secret: Final = check_secret(secret)
+        # Whether games with the same secret share their luck.
+        self.shared: Final = shared
 
     def seed(self) -> int:
         """The seed of the first shuffles, and of who starts."""
@@ -59,3 +65,8 @@ class Shuffles:
     def state_at(self, number: i64) -> i64:
         """The random state for the choice with this number; the same after an undo, so that undo cannot reshuffle."""
         return derived_number(self._secret, CHOICE, number)
+
+    def place(self, seat: i64, shuffle: i64, card: str, copy: i64) -> bytes:
+        """Where shared luck puts a copy of a card in a shuffle of a seat: the smallest of these is on top."""
+        text = f"{seat} {shuffle} {copy} {card}"
+        return blake2b(text.encode(), key=self._secret, person=SHARED, digest_size=16).digest()

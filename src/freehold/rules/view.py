@@ -442,6 +442,7 @@ class View:
         seen: list[int] = []
         missing = game.cells[game.base(seat) + KNOWN]
         depth: i64 = 0
+        lowest: i64 = 0
         while missing > 0:
             at = game.known_at(seat, depth)
             slot: i64 = NONE
@@ -449,9 +450,14 @@ class View:
                 missing -= 1
                 if self.seat != NONE and (game.known[at + KNOWN_SEEN] >> self.seat) & 1:
                     slot = game.known[at + KNOWN_SLOT]
+                if game.known[at + KNOWN_SEEN] == 0:
+                    # It has a place, but nobody knows it.
+                    at = NONE
             seen.append(slot)
             depth += 1
-        return seen
+            if at != NONE:
+                lowest = depth
+        return seen[:lowest]
 
     def determinize(self, seed: i64) -> Game:
         """A whole game that this seat cannot tell from the real one: what it cannot know is dealt again at random, and

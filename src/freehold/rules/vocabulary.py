@@ -154,7 +154,9 @@ STAY_COUNT: Final = 8
 # How many cards a player owns, and the coins printed on them: strategies read both every turn.
 OWNED_CARDS: Final = 9
 OWNED_COINS: Final = 10
-SEAT_NUMBERS: Final = 11
+# How often a player has shuffled; counted only where luck is shared.
+SHUFFLED: Final = 11
+SEAT_NUMBERS: Final = 12
 # Where the row of the hand begins in the block of a seat: right after the numbers.
 HAND_ROW: Final = SEAT_NUMBERS
 

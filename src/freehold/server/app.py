@@ -27,13 +27,14 @@ from freehold.notation.log import SPECTATOR, log_lines, text_of
 from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
-from freehold.server import messages, metrics, puzzles, reference
+from freehold.server import daily, messages, metrics, puzzles, reference
 from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
 from freehold.server.boards import Boards
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
+from freehold.server.daily_messages import PlayDaily
 from freehold.server.fairness import verified
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
@@ -69,7 +70,7 @@ from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
-from freehold.table.table import Table
+from freehold.table.table import Table, hash_of, today
 
 PAGE: Final = Path(__file__).parent / "page"
 # The HTTP status of each refusal; the others are mistakes in the request.
@@ -82,6 +83,8 @@ STATUS: Final[dict[messages.RefusalCode, int]] = {
     "not-allowed": 403,
     "seat-taken": 403,
     "not-over": 403,
+    "played-today": 403,
+    "not-tomorrow": 403,
     "stale": 409,
     "too-large": 413,
     "too-fast": 429,
@@ -319,6 +322,7 @@ class Server:
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
+        self._check_told(table)
         text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
         return self._file(_pieces(text), f"freehold-{table.id}.txt")
 
@@ -327,8 +331,35 @@ class Server:
         table = await self.load(request)
         if table.session is None or not table.session.is_over:
             raise NotAllowed("the shuffles of a game can be checked when it is over", "not-over")
+        self._check_told(table)
         session = table.session
         return answer(await self.compute(request, lambda: verified(session), COST_OF_REPLAY))
+
+    def _check_told(self, table: Table) -> None:
+        if table.keeps_secret:
+            raise NotAllowed("others still play with today's shuffles; they are told tomorrow", "not-tomorrow")
+
+    # The kingdom of the day.
+
+    async def daily(self, request: Request) -> Response:
+        async with self.turn(request):
+            return answer(await daily.kingdom_of_today(self.storage))
+
+    async def play_daily(self, request: Request) -> Response:
+        order = await body_of(request, PlayDaily)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            seated = await self.storage.play_daily(order.name, today(), hash_of(order.player))
+        metrics.tables_created.inc()
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def daily_results(self, request: Request) -> Response:
+        async with self.turn(request):
+            table, day = request.query_params.get("table"), daily.check_day(request.path_params["day"])
+            return answer(await daily.results_of(self.storage, day, None if table is None else known(table)))
+
+    # Reviews and puzzles.
 
     async def new_review(self, request: Request) -> Response:
         order = await body_of(request, messages.NewReview, LARGEST_RECORD)
@@ -555,6 +586,9 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/record.txt", limited(server.record, COST_OF_RECORD)),
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
+        Route("/api/daily", limited(server.daily, COST_OF_READING)),
+        Route("/api/daily", limited(server.play_daily, COST_OF_TABLE), methods=["POST"]),
+        Route("/api/daily/{day:str}", limited(server.daily_results, COST_OF_RECORD)),
         Route("/api/reviews", limited(server.new_review, COST_OF_REVIEW), methods=["POST"]),
         Route("/api/reviews/{review:str}", limited(server.review, COST_OF_READING)),
         Route("/api/reviews/{review:str}/puzzles/{number:int}", limited(server.mistake, COST_OF_TRY)),

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from freehold.server import board_messages, messages
+from freehold.server import board_messages, daily_messages, messages
 
 # The top-level messages; all other types are reached from these.
 ROOTS = (
@@ -35,6 +35,9 @@ ROOTS = (
     messages.TryPuzzle,
     messages.PuzzleTried,
     messages.KingdomNumbers,
+    daily_messages.DailyKingdom,
+    daily_messages.PlayDaily,
+    daily_messages.DailyResults,
 )
 
 

@@ -3,16 +3,26 @@
 from functools import lru_cache
 from typing import cast
 
+from msgspec import structs
 from mypy_extensions import i64
 
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ENDING_IDS, PILE_THAT_ENDS, PILES
 from freehold.server.messages import Ending, Result
 from freehold.sessions.game_session import GameSession
+from freehold.table.table import Table
+
+
+def result_of(table: Table) -> Result | None:
+    """The result of a table whose game is over; the secret is left out while others play with it."""
+    if table.session is None or not table.session.is_over:
+        return None
+    result = _result(table.session)
+    return structs.replace(result, secret="") if table.keeps_secret else result
 
 
 @lru_cache(maxsize=32)
-def result_of(session: GameSession) -> Result:
+def _result(session: GameSession) -> Result:
     """The result of a finished game; a session is immutable, so the result is computed once."""
     game = session.game
     seats = range(game.setup.players)

@@ -129,7 +129,7 @@ class Scene:
             "trash": _field("trash", data["trash"]),
             "waiting": _field("waiting", None if session is None else _waiting(session)),
             "draft": _field("draft", _draft(table)),
-            "result": _field("result", result_of(session) if session is not None and session.is_over else None),
+            "result": _field("result", result_of(table)),
             "next_table": _field("next_table", table.next_table),
         }
         self._seats: Final[dict[int, bytes]] = {}

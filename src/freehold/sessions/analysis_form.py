@@ -22,6 +22,7 @@ def write_start(start: BoardStart) -> str:
             "turn limit": record.turn_limit,
             "seed": record.seed,
             "secret": record.secret.hex(),
+            "shared": record.shared,
             "position": start.position,
         }
     )
@@ -44,6 +45,7 @@ def read_board(start: str, tree: str) -> AnalysisBoard:
         begun["first"],
         begun["turn limit"],
         secret=bytes.fromhex(begun["secret"]),
+        shared=begun.get("shared", False),
     )
     written: dict[str, Any] = json.loads(tree)
     return AnalysisBoard(

@@ -17,6 +17,8 @@ Reason = Literal[
     "no-hints",
     "not-leader",
     "board-full",
+    "played-today",
+    "not-tomorrow",
 ]
 
 

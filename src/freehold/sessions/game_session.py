@@ -47,7 +47,6 @@ from freehold.rules.events import (
 )
 from freehold.rules.game import Game
 from freehold.rules.randomness import random_from_seed
-from freehold.rules.shuffles import Shuffles
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
     ATTACK,
@@ -165,7 +164,7 @@ class GameSession:
         self._players: Final = players
         self._turns: Final = turns
         game.journal = journal
-        game.shuffles = Shuffles(record.secret) if record.secret and not self.is_reshuffled else None
+        game.shuffles = None if self.is_reshuffled else record.shuffles()
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
@@ -369,6 +368,8 @@ class GameSession:
         reshuffled = self.is_reshuffled
         if choice.seed is not None:
             self.game.shuffles = None
+            if self.record.shared:
+                self.game.forget_order()
             self.game.random = random_from_seed(i64(choice.seed))
             reshuffled = True
         for pick in choice.picks:

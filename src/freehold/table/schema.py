@@ -49,6 +49,8 @@ TABLES: Final = Table(
     Column("counters", String(7), nullable=False),
     # Whether players may ask what a good player would choose, even if there are several.
     Column("hints", Boolean(create_constraint=False), nullable=False),
+    # The day whose kingdom and shuffles these are; null for other tables.
+    Column("day", String(10), ForeignKey("days.day")),
     # How the kingdom is chosen, and the kingdom or the cards picked so far, as JSON.
     Column("kingdom_spec", Text, nullable=False),
     Column("kingdom", Text, nullable=False),
@@ -206,4 +208,31 @@ BOARDS: Final = Table(
     CheckConstraint("node >= 0", "node"),
     CheckConstraint("length(token_hash) = 64", "token"),
     Index(None, "changed"),
+)
+
+DAYS: Final = Table(
+    "days",
+    METADATA,
+    # Such as 2026-11-17.
+    Column("day", String(10), primary_key=True),
+    # The kingdom and all shuffles of the day come from it, in hexadecimal.
+    Column("secret", String(64), nullable=False),
+    # The computer player that everybody plays against.
+    Column("opponent", String(60), nullable=False),
+    CheckConstraint("length(day) = 10", "day"),
+    CheckConstraint("length(secret) = 64", "secret"),
+)
+
+DAILY_GAMES: Final = Table(
+    "daily_games",
+    METADATA,
+    Column("day", String(10), ForeignKey("days.day"), primary_key=True),
+    # The SHA-256 of what a browser calls itself, in hexadecimal: each plays once.
+    Column("player", String(64), primary_key=True),
+    # Null if the table was removed.
+    Column("table_id", String(10), ForeignKey("tables.id", ondelete="SET NULL")),
+    # By how many points the player won, or lost if it is negative; null until the game is over and counted.
+    Column("margin", Integer),
+    CheckConstraint("length(player) = 64", "player"),
+    Index(None, "table_id"),
 )

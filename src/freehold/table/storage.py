@@ -26,11 +26,12 @@ from freehold.table import presence, rows
 from freehold.table.announcements import CHAT, PRESENCE, MadeChoices, hash_of_game
 from freehold.table.board_storage import BoardStorage
 from freehold.table.choice_rows import rows_of_choices
+from freehold.table.daily_storage import DailyStorage
 from freehold.table.database import SQLITE, is_announced, named
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
-from freehold.table.new_table import NewTable
+from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.presence import BELIEVED_FOR
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
@@ -97,6 +98,7 @@ class Storage:
         self._threads: Final = DatabaseThreads(named(engine, self.server))
         self.reviews: Final = StoredReviews(self._threads, self.server)
         self.boards: Final = BoardStorage(self._threads)
+        self.daily: Final = DailyStorage(self._threads)
         # The newest known version of each table by id, the longest unused first.
         self._known: Final[OrderedDict[str, Table]] = OrderedDict()
         self._most_remembered: Final = most_remembered
@@ -168,6 +170,18 @@ class Storage:
         token = new_token()
         table, seat = await self._think(lambda: new_table(order, new_id(), new_secret(), hash_of(token)))
         return await self._seated(table, seat, token)
+
+    async def play_daily(self, name: str, day: str, player: str) -> Seated:
+        """Set up a table for the kingdom of a day; a player, by the hash of an id, plays it once."""
+        await self.daily.check_unplayed(day, player)
+        _, secret, opponent = await self.daily.find(day)
+        order = NewTable(
+            name, (SeatSpec("person"), SeatSpec("computer", computer=opponent)), KingdomSpec("random"), "", "helpful"
+        )
+        token = new_token()
+        table, seat = await self._think(lambda: new_table(order, new_id(), secret, hash_of(token), day))
+        await self.daily.begin(table, player)
+        return Seated(self._remember(table), seat, token)
 
     async def play_on(self, session: GameSession, seat: int, name: str, computer: str, new_shuffles: bool) -> Seated:
         """Set up a table that plays on from a moment of another game, and sit down at it against a computer."""

@@ -9,6 +9,7 @@ import math
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
@@ -107,6 +108,8 @@ class Table:
     seed: int = 0
     # Whether players may ask for hints even if there are several.
     hints: bool = False
+    # The day whose kingdom and shuffles these are, such as `2026-11-17`; empty for other tables.
+    day: str = ""
 
     # Queries.
 
@@ -133,6 +136,8 @@ class Table:
     @property
     def gives_hints(self) -> bool:
         """Whether players may ask for hints: if all have agreed, or one person is alone with computers."""
+        if self.day:
+            return False
         return self.hints or sum(seat.kind != "computer" or seat.taken_over_at is not None for seat in self.seats) == 1
 
     @property
@@ -150,7 +155,8 @@ class Table:
 
     def undo_kind(self, seat: int) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all."""
-        if self.session is None or self.next_table:
+        # A daily game is played once.
+        if self.session is None or self.next_table or self.day:
             return "no"
         holders = [number for number, one in enumerate(self.seats) if one.token_hash]
         kind = self.session.undo_kind(seat, alone=holders == [seat])
@@ -162,12 +168,23 @@ class Table:
         """The hash of the secret, which everybody may see; empty if there is no secret."""
         return commitment(self.secret) if self.secret else ""
 
+    @property
+    def keeps_secret(self) -> bool:
+        """Whether others still play with the same shuffles, so that not even the end of the game tells them."""
+        return self.day == today()
+
     def record(self) -> Record:
         """How the game is set up, without its choices."""
         # One of people's own cards may have been removed since the table was stored.
         kingdom = [kingdom_card(name, self.editions) for name in self.kingdom]
         return Record(
-            in_order(kingdom, self.editions), self.names, self.seed, self.editions, self.first, secret=self.secret
+            in_order(kingdom, self.editions),
+            self.names,
+            self.seed,
+            self.editions,
+            self.first,
+            secret=self.secret,
+            shared=bool(self.day),
         )
 
     def _kingdom_seed(self, picks: int = 0) -> int:
@@ -399,7 +416,12 @@ class Table:
         return table._advance()
 
 
-def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str) -> tuple[Table, int]:
+def today() -> str:
+    """The day, in UTC, as it is written in a database."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str, day: str = "") -> tuple[Table, int]:
     """A new table with these settings, and the seat of the person who set it up."""
     order.check()
     editions = order.all_editions()
@@ -427,6 +449,7 @@ def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str) ->
         tuple(seats),
         spec.kingdom(editions, derived_number(secret, KINGDOM_KEY)),
         hints=order.hints,
+        day=day,
     )
     return table._advance(), [seat.kind for seat in seats].index("person")
 
@@ -436,7 +459,8 @@ def table_from(
 ) -> Table:
     """A table that plays on from a moment of another game: a person in one seat, and a computer in all others.
 
-    With a new secret the shuffles to come are new ones; without one they are those of the other game.
+    With a new secret the shuffles to come are new ones; without one they are those of the other game, except that luck
+    is never shared.
     """
     record, game = session.record, session.game
     if session.is_over:

@@ -2,10 +2,13 @@ import type {
   BoardOpened,
   CardInfo,
   ComputerInfo,
+  DailyKingdom,
+  DailyResults,
   KingdomNumbers,
   NewBoard,
   NewReview,
   NewTable,
+  PlayDaily,
   PlayOn,
   PuzzleList,
   PuzzleTried,
@@ -77,6 +80,10 @@ export const api = {
     request<KingdomNumbers | null>(
       `/api/numbers?kingdom=${encodeURIComponent(kingdom.join(","))}&editions=${encodeURIComponent(editions)}`,
     ),
+  daily: () => request<DailyKingdom>("/api/daily"),
+  playDaily: (order: PlayDaily) => request<SeatTaken>("/api/daily", order),
+  dailyResults: (day: string, table: string | null) =>
+    request<DailyResults>(`/api/daily/${day}${table === null ? "" : `?table=${table}`}`),
   puzzles: () => request<PuzzleList>("/api/puzzles"),
   /** A puzzle of the collection, `puzzles/ID`, or a costly decision of a review, `reviews/ID/puzzles/NUMBER`. */
   puzzle: (path: string) => request<PuzzleView>(`/api/${path}`),

@@ -134,6 +134,8 @@ const REFUSALS: Record<Trouble | "declined", string> = {
   "request-pending": "Another request must be answered first.",
   "not-absent": "The player has not been away for long enough.",
   "not-over": "The game is not over yet.",
+  "played-today": "This browser has already played today’s kingdom. There is another one tomorrow.",
+  "not-tomorrow": "Others still play with today’s shuffles. They are told tomorrow.",
   "no-hints": "There are no hints at this table.",
   "no-such-board": "This board does not exist.",
   "not-leader": "Only the leader of the board can do that.",
