@@ -469,6 +469,7 @@ class Server:
         tasks = [
             asyncio.create_task(self.hub.watch()),
             asyncio.create_task(self.boards.watch()),
+            asyncio.create_task(self.reviews.get_ready()),
             asyncio.create_task(self._remove_old_tables()),
             asyncio.create_task(metrics.watch_loop()),
         ]

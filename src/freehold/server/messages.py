@@ -718,10 +718,10 @@ class ReportCard(Reviewed, frozen=True, kw_only=True):
 
 
 class ReviewPlan(Reviewed, frozen=True, kw_only=True):
-    """The plan that a seat seems to have followed, and what the best plan known here wins against it."""
+    """The plan that a seat seems to have followed, if one is known, and what the best plan here wins against it."""
 
     seat: SeatNumber
-    plan: str
+    plan: str | None
     text: str
     best: str
     best_wins: float
