@@ -24,11 +24,12 @@ from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, text_of
+from freehold.notation.position import tidied_position
 from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
 from freehold.server import messages, metrics, puzzles, reference
-from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
+from freehold.server.board_messages import BoardChecked, BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
 from freehold.server.boards import Boards
@@ -435,7 +436,10 @@ class Server:
             return order
         async with self.turn(request):
             await self.boards.read(order, partial(self.compute, request, cost=COST_OF_RECORD))
-        return answer({})
+            position = ""
+            if order.position:
+                position = await self.compute(request, partial(tidied_position, order.position), cost=0.0)
+        return answer(BoardChecked(position=position))
 
     async def board(self, request: Request) -> Response:
         async with self.turn(request):

@@ -37,6 +37,13 @@ class BoardOpened(Message, frozen=True, kw_only=True):
     token: Token
 
 
+class BoardChecked(Message, frozen=True, kw_only=True):
+    """A board can be opened with this (POST /api/boards/check)."""
+
+    # A position in its usual form, with the Supply that it leaves; empty if something else was checked.
+    position: str
+
+
 class PlayOn(Message, frozen=True, kw_only=True):
     """Plays a game from a node against computers (POST /api/boards/{board}/tables)."""
 

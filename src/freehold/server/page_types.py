@@ -27,6 +27,7 @@ ROOTS = (
     messages.ReviewProgress,
     messages.Review,
     board_messages.NewBoard,
+    board_messages.BoardChecked,
     board_messages.BoardNode,
     board_messages.BoardOpened,
     board_messages.PlayOn,
