@@ -90,7 +90,7 @@ def test_start_choices_and_luck_add_up_to_the_result() -> None:
 def test_the_same_game_has_the_same_review_however_the_work_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(most=12)
     found = review(record, InProcess())
-    monkeypatch.setattr(reviewing, "CHOICES_PER_TASK", 5)
+    monkeypatch.setattr(reviewing, "GRAPH_DECISIONS_PER_TASK", 3)
     monkeypatch.setattr(reviewing, "DECISIONS_PER_TASK", 3)
     assert review(record, InProcess()).decisions == found.decisions
 

@@ -69,8 +69,8 @@ CARDS_IN_NAME: Final = 3
 # If what a seat owned is further than this from a plan, as `Model.misfit` measures it, it did not follow the plan. In
 # games of plans it was less in 199 of 200, and at least 3.7 for random players.
 POOR_FIT: Final = 2.0
-# In one task for a worker process: choices for the graph, many of them Treasures, and decisions whose options compare.
-CHOICES_PER_TASK: Final = 6
+# Decisions in one task for a worker process: for the graph, few, so that it is soon there, and to compare options.
+GRAPH_DECISIONS_PER_TASK: Final = 4
 DECISIONS_PER_TASK: Final = 4
 
 # Grades by what a decision cost, as a share of a victory: less than this is the grade.
@@ -313,7 +313,7 @@ class ReviewTask:
     plans: tuple[Strategy, ...]
     followed: int
     # Decisions of which to find the chances to win, by their numbers in the record.
-    numbers: range = range(0)
+    numbers: Sequence[int] = ()
     # Decisions with the chances to win, of which to find what the options are worth.
     graph: tuple[ReviewedDecision, ...] = ()
 
@@ -401,12 +401,22 @@ def begun(record: Record) -> Review:
 
 def graph_tasks(found: Review) -> list[ReviewTask]:
     """The work to find the chances to win. Each task has decisions of the whole game, so the graph is soon there."""
-    choices = len(found.record.choices)
-    count = -(-choices // CHOICES_PER_TASK)
+    numbers = _numbers_of_decisions(found.record)
+    count = -(-len(numbers) // GRAPH_DECISIONS_PER_TASK)
     return [
-        ReviewTask(found.record, found.plans, found.worth_following, range(first, choices, count))
-        for first in range(count)
+        ReviewTask(found.record, found.plans, found.worth_following, numbers[first::count]) for first in range(count)
     ]
+
+
+def _numbers_of_decisions(record: Record) -> list[int]:
+    """The choices that are judged, by their numbers in the record: all but the order of Treasures."""
+    game = record.new_game()
+    found = []
+    for number, choice in enumerate(record.choices):
+        if game.purpose != PLAY_TREASURE:
+            found.append(number)
+        game.answer(choice)
+    return found
 
 
 def option_tasks(found: Review) -> list[ReviewTask]:
