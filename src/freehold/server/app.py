@@ -28,7 +28,7 @@ from freehold.notation.position import tidied_position
 from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
-from freehold.server import messages, metrics, puzzles, reference
+from freehold.server import messages, metrics, puzzle_messages, puzzles, reference, review_messages
 from freehold.server.board_messages import BoardChecked, BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
@@ -332,7 +332,7 @@ class Server:
         return answer(await self.compute(request, lambda: verified(session), COST_OF_REPLAY))
 
     async def new_review(self, request: Request) -> Response:
-        order = await body_of(request, messages.NewReview, LARGEST_RECORD)
+        order = await body_of(request, review_messages.NewReview, LARGEST_RECORD)
         if isinstance(order, Response):
             return order
         if (order.table is None) == (order.record is None):
@@ -346,18 +346,20 @@ class Server:
                 raise NotAllowed("a game can be reviewed only when it is over", "not-over")
             text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
         record = await self.compute(request, partial(checked, text), COST_OF_REVIEW)
-        return answer(messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
+        return answer(review_messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
 
     async def review(self, request: Request) -> Response:
         found = await self.reviews.load(request.path_params["review"], address_of(request))
         self.clients.charge_later(address_of(request), len(found.data) / REVIEW_BYTES_EACH_MS)
         known = msgspec.Raw(found.data.encode() or b"null")
         return answer(
-            messages.ReviewProgress(status=found.status, judged=found.judged, decisions=found.decisions, review=known)
+            review_messages.ReviewProgress(
+                status=found.status, judged=found.judged, decisions=found.decisions, review=known
+            )
         )
 
     async def try_puzzle(self, request: Request) -> Response:
-        order = await body_of(request, messages.TryPuzzle)
+        order = await body_of(request, puzzle_messages.TryPuzzle)
         if isinstance(order, Response):
             return order
         choices = order.choices
@@ -370,7 +372,7 @@ class Server:
         return answer(await self.compute(request, lambda: puzzles.shown(make()), COST_OF_TRY))
 
     async def try_mistake(self, request: Request) -> Response:
-        order = await body_of(request, messages.TryPuzzle)
+        order = await body_of(request, puzzle_messages.TryPuzzle)
         if isinstance(order, Response):
             return order
         choices, make = order.choices, await self._mistake_of(request)

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from freehold.server.messages import Message, OptionName, PlayerName, Refused, ReviewId, SeatNumber, TableId, Token
+from freehold.server.messages import Message, OptionName, PlayerName, Refused, SeatNumber, TableId, Token
+from freehold.server.review_messages import ReviewId
 
 LONGEST_RECORD = 60_000
 BoardId = TableId
