@@ -184,8 +184,6 @@ def test_all_cards_or_as_a_seat_saw_it(leader: Person) -> None:
     assert leader.hand() == {"Moat": 1, "Copper": 4}
     page.get_by_role("button", name="Show all cards").click()
     expect(cards).to_contain_text("3 Silvers")
-    page.get_by_role("button", name="Change the position").click()
-    expect(page.get_by_test_id("text")).to_have_value(re.compile("A hand: 2 Copper, 2 Estate, Smithy"))
 
 
 def test_a_bad_position_says_where(sit_down: SitDown, watch: Watch) -> None:

@@ -23,7 +23,7 @@ from freehold.lab.review import (
     setting_of,
     word_for,
 )
-from freehold.lab.review_report import render_review
+from freehold.lab.review_report import plan_in_words, render_review
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.position import read_position
 from freehold.notation.record import Record
@@ -90,7 +90,7 @@ def test_start_choices_and_luck_add_up_to_the_result() -> None:
 def test_the_same_game_has_the_same_review_however_the_work_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(most=12)
     found = review(record, InProcess())
-    monkeypatch.setattr(reviewing, "CHOICES_PER_TASK", 5)
+    monkeypatch.setattr(reviewing, "GRAPH_DECISIONS_PER_TASK", 3)
     monkeypatch.setattr(reviewing, "DECISIONS_PER_TASK", 3)
     assert review(record, InProcess()).decisions == found.decisions
 
@@ -234,6 +234,19 @@ def test_grades_and_words() -> None:
     assert words == ["expert", "strong", "fair", "learning", "beginner"]
     assert set(found.followed) <= set(range(len(found.plans)))
     assert setting_of(found.record).players == 2
+
+
+def test_somebody_may_follow_no_plan() -> None:
+    def buys_estates(game: Game, _: int) -> str | None:
+        if game.purpose != BUY or game.asked != 1:
+            return None
+        return next(name for name in ("Estate", "Curse", "decline") if name in game.decision().options)
+
+    found = begun(played(spoiler=buys_estates))
+    assert found.plan_of(0) == PLANS[0]
+    assert found.plan_of(1) is None
+    assert plan_in_words(found, 0).startswith("A bought like Smithy")
+    assert plan_in_words(found, 1) == "B bought like no plan that we know."
 
 
 def test_a_game_without_choices_cannot_be_reviewed() -> None:

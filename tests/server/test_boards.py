@@ -127,7 +127,12 @@ def test_what_cannot_be_opened(address: str, wish: dict[str, object], status: in
 
 def test_a_position_is_checked_without_a_board(address: str) -> None:
     answer = asyncio.run(post(address, "/api/boards/check", name="Ann", position=POSITION))
-    assert (answer.status_code, answer.json()) == (200, {})
+    assert answer.status_code == 200
+    lines = answer.json()["position"].splitlines()
+    assert "A hand: 2 Copper, 2 Estate, Smithy" in lines
+    assert any(line.startswith("supply: ") for line in lines)
+    # The page shows it as it is laid out, and not what happens next.
+    assert not any(line.startswith("question") for line in lines)
 
 
 def test_a_board_that_does_not_exist(address: str) -> None:

@@ -21,7 +21,7 @@ from freehold.notation.record import Record, read_record, write_record
 from freehold.players.strategist import Strategist
 from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY
-from freehold.server import messages, metrics
+from freehold.server import metrics, review_messages
 from freehold.server.limits import UNLIMITED
 from freehold.server.review_work import do_piece
 from freehold.strategies.library import find_strategy
@@ -142,7 +142,7 @@ def test_a_finished_game_is_reviewed_once(serve: Serve, stored: Stored) -> None:
         found = ended(address, review)
         assert found["status"] == "done"
         assert found["judged"] == found["decisions"] == len(found["review"]["graph"]) > 20
-        known = msgspec.json.decode(json.dumps(found["review"]), type=messages.Review)
+        known = msgspec.json.decode(json.dumps(found["review"]), type=review_messages.Review)
         assert known.players == ["Ann", "Bob"]
         assert known.scores == [session.game.score(seat) for seat in range(2)]
         assert sum(known.result) == pytest.approx(1)

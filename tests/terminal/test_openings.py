@@ -32,6 +32,11 @@ def test_openings_as_json() -> None:
     assert found["worth"][0].keys() == {"card", "wins", "interval"}
 
 
+def test_a_solved_set_has_the_numbers_of_the_page() -> None:
+    done = run("openings", "First Game", "--json")
+    assert json.loads(done.out) == measuring.shipped()["First Game (2e)"]
+
+
 def test_no_rounds_make_no_sense() -> None:
     done = run("openings", "First Game", "--rounds", "0")
     assert done.code == 2

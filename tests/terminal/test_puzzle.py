@@ -64,10 +64,19 @@ def test_a_win_is_played_to_its_end(folder: Path) -> None:
 def test_the_solution_can_be_shown_but_is_not_solved_then(folder: Path) -> None:
     one = of_kind(WIN)
     done = run("puzzle", one.id, typed="?\nxyz\nshow\n")
-    assert "show for the solution" in in_one_line(done.out)
+    assert "show the answer" in in_one_line(done.out)
     assert "is none of the options" in in_one_line(done.out)
     assert explanation(one) in in_one_line(done.out)
     assert not folder.exists()
+
+
+def test_cards_and_enter_are_as_in_a_game() -> None:
+    one = next(one for one in collection().values() if "decline" in one.game().decision().options)
+    done = run("puzzle", one.id, typed="? village\ntable\n\nq\n")
+    assert "+1 Card" in done.out
+    assert done.out.count("for help, or q to stop") >= 2
+    assert "[Enter: " in done.out
+    assert "Try again." in in_one_line(done.out) or "solved at the first try" in in_one_line(done.out)
 
 
 @pytest.mark.parametrize("typed", ["q\n", ""])

@@ -57,15 +57,18 @@ def data_of(found: Review, seat: int | None, interrupted: bool = False) -> dict[
             {"level": _level(found, one), "parts": {part: found.error_rate(one, part) for part, _ in PARTS}}
             for one in seats
         ],
+        # What the best plan wins takes a while to find, and the first chances to win should be there soon.
         "plans": [
             {
                 "seat": one,
-                "plan": name_of_plan(found.plans[found.followed[one]], setting),
-                "text": write_strategy(found.plans[found.followed[one]]),
+                # Null if the seat bought like no plan that is known.
+                "plan": None if plan is None else name_of_plan(plan, setting),
+                "text": "" if plan is None else write_strategy(plan),
                 "best": name_of_plan(found.plans[0], setting),
                 "best_wins": lead_of_best_plan(found, one),
             }
-            for one in seats
+            for one, plan in ((one, found.plan_of(one)) for one in seats)
+            if any(decision.is_judged for decision in found.decisions)
         ],
     }
 

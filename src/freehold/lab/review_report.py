@@ -27,7 +27,6 @@ def write_review_report(found: Review, seat: int, path: Path) -> None:
 
 def render_review(found: Review, seat: int) -> str:
     """The HTML of the page, with styles, scripts and data included."""
-    setting = setting_of(found.record)
     seats = range(found.players)
     return fill_page(
         "review.html",
@@ -43,10 +42,8 @@ def render_review(found: Review, seat: int) -> str:
             "judged": sum(one.is_judged for one in found.decisions),
             "purpose": purpose_in_words,
             "option": option_in_words,
-            "plans": [name_of_plan(found.plans[found.followed[one]], setting) for one in seats],
-            "texts": [write_strategy(found.plans[found.followed[one]]) for one in seats],
-            "best": name_of_plan(found.plans[0], setting),
-            "leads": [lead_of_best_plan(found, one) for one in seats],
+            "plans": [plan_in_words(found, one) for one in seats],
+            "texts": {one: write_strategy(plan) for one in seats if (plan := found.plan_of(one))},
             "charts": {"graph": _graph(found, seat)},
         },
     )
@@ -62,6 +59,17 @@ def better_choices(found: Review) -> str:
     return (
         f"{names[ranked[0]]} made better choices than {names[ranked[1]]}, worth {100 * lead:.0f} points of a hundred."
     )
+
+
+def plan_in_words(found: Review, seat: int) -> str:
+    """One sentence on the plan that a seat seems to have followed."""
+    name, plan, setting = found.record.players[seat], found.plan_of(seat), setting_of(found.record)
+    if plan is None:
+        return f"{name} bought like no plan that we know."
+    lead = lead_of_best_plan(found, seat)
+    best = name_of_plan(found.plans[0], setting)
+    more = f"; {best} wins {lead:.0%} against that here." if lead > 0.5 else ", and no plan known here is better."
+    return f"{name} bought like {name_of_plan(plan, setting)}{more}"
 
 
 def purpose_in_words(one: ReviewedDecision) -> str:

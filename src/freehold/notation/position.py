@@ -20,7 +20,7 @@ import copyreg
 import json
 from typing import Final
 
-from freehold.notation.position_reader import from_fields
+from freehold.notation.position_reader import from_fields, laid_out
 from freehold.notation.position_writer import to_fields
 from freehold.rules.errors import BadState
 from freehold.rules.game import Game
@@ -40,6 +40,16 @@ def write_json(game: Game) -> str:
 
 def read_position(text: str) -> Game:
     """The game of a position text, run to its question."""
+    return from_fields(*_lines(text))
+
+
+def tidied_position(text: str) -> str:
+    """A position text as `write_position` would write it, before the game runs to its question."""
+    return write_position(laid_out(*_lines(text)))
+
+
+def _lines(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The lines of a position by their keys, and where each stands."""
     fields: dict[str, str] = {}
     places: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -54,7 +64,7 @@ def read_position(text: str) -> Game:
             raise BadState(f"line {number}: {key!r} is written twice")
         fields[key] = value
         places[key] = f"line {number}"
-    return from_fields(fields, places)
+    return fields, places
 
 
 def read_json(text: str) -> Game:

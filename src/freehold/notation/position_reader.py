@@ -172,6 +172,18 @@ class _Reader:
 
 def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) -> Game:
     """The game of these fields, run to its question."""
+    game = laid_out(fields, places)
+    if game.asked == NONE:
+        try:
+            game.run()
+        except (IndexError, FreeholdError):
+            place = (places or {}).get("stack", "stack")
+            raise BadState(f"{place}: the waiting steps do not fit the cards on the table") from None
+    return game
+
+
+def laid_out(fields: dict[str, str], places: dict[str, str] | None = None) -> Game:
+    """The game of these fields, before it runs to its question."""
     if older_forms.is_older(fields):
         try:
             fields = older_forms.position(fields)
@@ -219,11 +231,6 @@ def from_fields(fields: dict[str, str], places: dict[str, str] | None = None) ->
         raise reader.fault(unknown[0], f"there is no line {unknown[0]!r} in a position")
     if (game.phase == OVER) != (game.ending != 0):
         raise reader.fault("ending", "a game has an ending when its phase is over, and only then")
-    if game.asked == NONE:
-        try:
-            game.run()
-        except (IndexError, FreeholdError):
-            raise reader.fault("stack", "the waiting steps do not fit the cards on the table") from None
     return game
 
 

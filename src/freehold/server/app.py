@@ -24,11 +24,12 @@ from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
 from freehold.notation.log import SPECTATOR, log_lines, text_of
+from freehold.notation.position import tidied_position
 from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
 from freehold.rules.events import TURN_STARTS
-from freehold.server import daily, messages, metrics, puzzles, reference
-from freehold.server.board_messages import BoardOpened, NewBoard, PlayOn
+from freehold.server import daily, messages, metrics, puzzle_messages, puzzles, reference, review_messages
+from freehold.server.board_messages import BoardChecked, BoardOpened, NewBoard, PlayOn
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
 from freehold.server.boards import Boards
@@ -362,7 +363,7 @@ class Server:
     # Reviews and puzzles.
 
     async def new_review(self, request: Request) -> Response:
-        order = await body_of(request, messages.NewReview, LARGEST_RECORD)
+        order = await body_of(request, review_messages.NewReview, LARGEST_RECORD)
         if isinstance(order, Response):
             return order
         if (order.table is None) == (order.record is None):
@@ -376,18 +377,20 @@ class Server:
                 raise NotAllowed("a game can be reviewed only when it is over", "not-over")
             text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
         record = await self.compute(request, partial(checked, text), COST_OF_REVIEW)
-        return answer(messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
+        return answer(review_messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
 
     async def review(self, request: Request) -> Response:
         found = await self.reviews.load(request.path_params["review"], address_of(request))
         self.clients.charge_later(address_of(request), len(found.data) / REVIEW_BYTES_EACH_MS)
         known = msgspec.Raw(found.data.encode() or b"null")
         return answer(
-            messages.ReviewProgress(status=found.status, judged=found.judged, decisions=found.decisions, review=known)
+            review_messages.ReviewProgress(
+                status=found.status, judged=found.judged, decisions=found.decisions, review=known
+            )
         )
 
     async def try_puzzle(self, request: Request) -> Response:
-        order = await body_of(request, messages.TryPuzzle)
+        order = await body_of(request, puzzle_messages.TryPuzzle)
         if isinstance(order, Response):
             return order
         choices = order.choices
@@ -400,7 +403,7 @@ class Server:
         return answer(await self.compute(request, lambda: puzzles.shown(make()), COST_OF_TRY))
 
     async def try_mistake(self, request: Request) -> Response:
-        order = await body_of(request, messages.TryPuzzle)
+        order = await body_of(request, puzzle_messages.TryPuzzle)
         if isinstance(order, Response):
             return order
         choices, make = order.choices, await self._mistake_of(request)
@@ -466,7 +469,10 @@ class Server:
             return order
         async with self.turn(request):
             await self.boards.read(order, partial(self.compute, request, cost=COST_OF_RECORD))
-        return answer({})
+            position = ""
+            if order.position:
+                position = await self.compute(request, partial(tidied_position, order.position), cost=0.0)
+        return answer(BoardChecked(position=position))
 
     async def board(self, request: Request) -> Response:
         async with self.turn(request):
@@ -500,6 +506,7 @@ class Server:
         tasks = [
             asyncio.create_task(self.hub.watch()),
             asyncio.create_task(self.boards.watch()),
+            asyncio.create_task(self.reviews.get_ready()),
             asyncio.create_task(self._remove_old_tables()),
             asyncio.create_task(metrics.watch_loop()),
         ]

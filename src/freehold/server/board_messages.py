@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from freehold.server.messages import Message, OptionName, PlayerName, Refused, ReviewId, SeatNumber, TableId, Token
+from freehold.server.messages import Message, OptionName, PlayerName, Refused, SeatNumber, TableId, Token
+from freehold.server.review_messages import ReviewId
 
 LONGEST_RECORD = 60_000
 BoardId = TableId
@@ -35,6 +36,13 @@ class BoardOpened(Message, frozen=True, kw_only=True):
     board: BoardId
     node: NodeNumber
     token: Token
+
+
+class BoardChecked(Message, frozen=True, kw_only=True):
+    """A board can be opened with this (POST /api/boards/check)."""
+
+    # A position in its usual form, with the Supply that it leaves; empty if something else was checked.
+    position: str
 
 
 class PlayOn(Message, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from freehold.server import board_messages, daily_messages, messages
+from freehold.server import board_messages, daily_messages, messages, number_messages, puzzle_messages, review_messages
 
 # The top-level messages; all other types are reached from these.
 ROOTS = (
@@ -22,19 +22,20 @@ ROOTS = (
     messages.ComputerInfo,
     messages.ReplayStep,
     messages.Verified,
-    messages.NewReview,
-    messages.ReviewAsked,
-    messages.ReviewProgress,
-    messages.Review,
+    review_messages.NewReview,
+    review_messages.ReviewAsked,
+    review_messages.ReviewProgress,
+    review_messages.Review,
     board_messages.NewBoard,
+    board_messages.BoardChecked,
     board_messages.BoardNode,
     board_messages.BoardOpened,
     board_messages.PlayOn,
-    messages.PuzzleList,
-    messages.PuzzleView,
-    messages.TryPuzzle,
-    messages.PuzzleTried,
-    messages.KingdomNumbers,
+    puzzle_messages.PuzzleList,
+    puzzle_messages.PuzzleView,
+    puzzle_messages.TryPuzzle,
+    puzzle_messages.PuzzleTried,
+    number_messages.KingdomNumbers,
     daily_messages.DailyKingdom,
     daily_messages.PlayDaily,
     daily_messages.DailyResults,

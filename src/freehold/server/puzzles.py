@@ -19,20 +19,9 @@ from freehold.puzzles.words import question_of as words_of
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, PHASE_IDS
-from freehold.server.messages import (
-    Difficulty,
-    Edition,
-    LogPlace,
-    PuzzleInfo,
-    PuzzleKind,
-    PuzzleList,
-    PuzzleTried,
-    PuzzleView,
-    Review,
-    SeatView,
-    TableView,
-    Waiting,
-)
+from freehold.server.messages import Edition, LogPlace, SeatView, TableView, Waiting
+from freehold.server.puzzle_messages import Difficulty, PuzzleInfo, PuzzleKind, PuzzleList, PuzzleTried, PuzzleView
+from freehold.server.review_messages import Review
 from freehold.server.views import cards_of, piles_of, question_of
 from freehold.table.stored_reviews import StoredReview
 

@@ -10,7 +10,8 @@ from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_c
 from freehold.cards.rulings import rulings_of
 from freehold.lab.numbers import shipped_for
 from freehold.players.levels import CHARACTERS, LEVELS
-from freehold.server.messages import CardInfo, ComputerInfo, Edition, KingdomNumbers, Rulebook, SetInfo
+from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
+from freehold.server.number_messages import KingdomNumbers
 from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
 from freehold.strategies.strengths import WEAKEST, measured

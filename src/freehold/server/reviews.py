@@ -27,6 +27,9 @@ from freehold.table.stored_reviews import ReviewStatus, StoredReview, StoredRevi
 
 # A process that takes longer for a piece is killed. The first piece of a kingdom that is not solved takes some seconds.
 STUCK_SECONDS: Final = 120.0
+# What a process that reviews needs takes half a second to import, so one is started this many seconds after the server.
+NEEDED: Final = "freehold.lab.review_data"
+READY_AFTER: Final = 3.0
 # How often to store how far a review has got, in seconds, and how often to say that it is still being worked on.
 STORED_EVERY: Final = 0.8
 KEPT_EVERY: Final = BELIEVED_FOR / 3
@@ -85,7 +88,7 @@ class Reviews:
         self._stored: Final = stored
         self._is_on: Final = processes > 0
         # Pages, and computers that think, come before reviews.
-        self._processes: Final = ThinkingProcesses(max(1, processes), STUCK_SECONDS, only_when_idle=True)
+        self._processes: Final = ThinkingProcesses(max(1, processes), STUCK_SECONDS, only_when_idle=True, needs=NEEDED)
         self._do: Final = do
         self._limits: Final = limits
         self._allowances: Final = Allowances[str](
@@ -93,6 +96,12 @@ class Reviews:
         )
         # The reviews that are being worked on, and the address that asked for each.
         self._working: Final[dict[str, tuple[asyncio.Task[None], str]]] = {}
+
+    async def get_ready(self) -> None:
+        """Start a process before somebody asks for a review."""
+        if self._is_on:
+            await asyncio.sleep(READY_AFTER)
+            await self._processes.start_one()
 
     async def ask(self, record: CheckedRecord, address: str) -> str:
         """Begin the review of a game, unless it has begun; its id."""

@@ -1,7 +1,7 @@
 """Processes in which computer players think or games are reviewed, apart from the processes that serve pages.
 
 They have a low priority, so that serving pages comes first. They are started when there is work for them, and end with
-the process that started them, or when they have had nothing to do for a while.
+the process that started them, or when they have had nothing to do for a while. One of them can be kept ready instead.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -48,14 +49,27 @@ class _Done(Generic[Result]):
     error: str = ""
 
 
-def _serve(pipe: Connection, lifeline: Connection, only_when_idle: bool) -> None:
+@dataclass(frozen=True)
+class _Life:
+    """How a process lives."""
+
+    only_when_idle: bool
+    # How many seconds without work it waits; None if it waits as long as it takes.
+    idle_seconds: float | None
+    # A module that it imports first.
+    needs: str
+
+
+def _serve(pipe: Connection, lifeline: Connection, life: _Life) -> None:
     """The life of a process: do what it is sent, one thing after the other."""
     exit_with_parent(lifeline)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    if only_when_idle and sys.platform == "linux":
+    if life.only_when_idle and sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    while pipe.poll(IDLE_SECONDS):
+    if life.needs:
+        import_module(life.needs)
+    while pipe.poll(life.idle_seconds):
         started = time.process_time()
         try:
             work: Work[Any] = pipe.recv()
@@ -73,8 +87,8 @@ class _Process:
     # Starting one hides the main module for a moment.
     _starting: Final = threading.Lock()
 
-    def __init__(self, only_when_idle: bool) -> None:
-        self._only_when_idle: Final = only_when_idle
+    def __init__(self, life: _Life) -> None:
+        self._life: Final = life
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         # The process ends when this is closed, as the system does if this process is killed.
@@ -82,8 +96,7 @@ class _Process:
 
     def do(self, work: Work[Result]) -> _Done[Result]:
         """Send work to the process and wait for it."""
-        if self._process is None or not self._process.is_alive():
-            self._start()
+        self.start()
         assert self._pipe is not None
         try:
             self._pipe.send(work)
@@ -94,14 +107,17 @@ class _Process:
             self.kill()
             raise ThinkingFailed("a process in which computers think has died") from None
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Start the process, unless it runs."""
+        if self._process is not None and self._process.is_alive():
+            return
         for old in (self._pipe, self._lifeline):
             if old is not None:
                 old.close()
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         watched, self._lifeline = context.Pipe(duplex=False)
-        arguments = (theirs, watched, self._only_when_idle)
+        arguments = (theirs, watched, self._life)
         process = context.Process(target=_serve, args=arguments, name="freehold-think", daemon=True)
         with self._starting, block_interrupts(), without_main_module():
             process.start()
@@ -118,16 +134,32 @@ class _Process:
 
 
 class ThinkingProcesses:
-    """A few processes, and the work that waits for one: first come, first served."""
+    """A few processes, and the work that waits for one: first come, first served.
 
-    def __init__(self, count: int, killed_after: float, only_when_idle: bool = False) -> None:
+    With `needs`, the name of a module, one process can be kept ready, and all of them import the module first.
+    """
+
+    def __init__(self, count: int, killed_after: float, only_when_idle: bool = False, needs: str = "") -> None:
         # A process that takes longer than this many seconds is killed.
         self._killed_after: Final = killed_after
-        self._all: Final = [_Process(only_when_idle) for _ in range(count)]
-        self._free: Final = self._all[:]
+        self._all: Final = [
+            _Process(_Life(only_when_idle, None if needs and not number else IDLE_SECONDS, needs))
+            for number in range(count)
+        ]
+        # The one that is kept ready is taken first.
+        self._free: Final = self._all[::-1]
         self._turns: Final = asyncio.Semaphore(count)
         self._threads: Final = ThreadPoolExecutor(count, "freehold-think")
         self._working: Final[set[asyncio.Task[Any]]] = set()
+
+    async def start_one(self) -> None:
+        """Start the process that is kept ready, unless it works already."""
+        async with self._turns:
+            process = self._free.pop()
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._threads, process.start)
+            finally:
+                self._free.append(process)
 
     async def run(self, work: Work[Result], charge: Callable[[float], None] = lambda _: None) -> Result:
         """The result of some work; `charge` is told the processor time, even if nobody waits for the result."""
@@ -168,6 +200,7 @@ class ThinkingProcesses:
             for process in self._all:
                 process.kill()
             await asyncio.wait(self._working, timeout=0.1)
+        # One may be starting to be ready.
+        self._threads.shutdown()
         for process in self._all:
             process.kill()
-        self._threads.shutdown()

@@ -19,7 +19,7 @@ from freehold.server.messages import Ending, LogEntry, LogHeading, LogPlace, Log
 LINES_TOGETHER: Final = 100
 # How many turns to remember in words.
 _MOST_TURNS: Final = 400
-_STARTS_LATE: Final = LogLine(0, (Segment("The log starts here, since nothing is known of what came before."),))
+_STARTS_LATE: Final = LogLine(0, (Segment("The log starts here, in the middle of a game."),))
 
 # Lines in JSON.
 Lines = list[bytes]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freehold.notation.question import is_yes_or_no, on_enter, option_words, things
+from freehold.notation.question import is_yes_or_no, label, on_enter, option_words, things
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.view import View
@@ -17,6 +17,12 @@ def numbered(decision: Decision) -> list[str]:
     if ALL_NAME in decision.options:
         listed.append(ALL_NAME)
     return listed
+
+
+def prompt_for(decision: Decision, view: View) -> str:
+    """What stands before the line that a person types: what Enter means, if it means something."""
+    default = on_enter(decision)
+    return f"[Enter: {label(decision, view, default)}] > " if default else "> "
 
 
 def read_answers(line: str, decision: Decision, view: View, room: int) -> list[str]:

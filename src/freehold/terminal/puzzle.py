@@ -21,8 +21,9 @@ from freehold.puzzles.words import NAMES_OF_KINDS, explanation, known_cards, que
 from freehold.rules.errors import FreeholdError
 from freehold.rules.view import View
 from freehold.terminal import screen
-from freehold.terminal.answers import read_answers
+from freehold.terminal.answers import prompt_for, read_answers
 from freehold.terminal.executor import check_executor_options, make_executor
+from freehold.terminal.help import explain
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
 from freehold.terminal.review import seat_of
@@ -30,7 +31,14 @@ from freehold.terminal.saving import load
 from freehold.terminal.serve import default_data_folder
 
 FILE: Final = "puzzles.json"
-HELP: Final = "Type a number or the start of a name, show for the solution, or q to stop."
+HELP: Final = """\
+  2, sil     the number or the start of the name of an option
+  Enter      what stands in brackets at the prompt
+  0, done    decline, or end a choice of several cards
+  ? Militia  read a card
+  table      the table again
+  show       the answer
+  q          stop"""
 
 
 def puzzle(
@@ -238,16 +246,19 @@ def _solve(one: Puzzle, keyboard: Keyboard) -> bool | None:
         if is_new:
             say(screen.table(view, names))
             say(screen.asked(decision, view, names))
-            say("Type a number or a name, show for the answer, or q to stop.")
-        line = keyboard.ask("> ").strip()
-        is_new = False
-        if line.casefold() in ("q", "quit", "exit"):
+            say("Type a number or a name, show for the answer, ? for help, or q to stop.")
+        line = keyboard.ask(prompt_for(decision, view)).strip()
+        word = line.casefold()
+        is_new = word == "table"
+        if is_new:
+            continue
+        if word in ("q", "quit", "exit"):
             return None
-        if line.casefold() == "show":
+        if word == "show":
             say(Text(explanation(one), style="italic"))
             return False
-        if line in ("", "?", "help"):
-            say(HELP)
+        if word.startswith("?") or word == "help":
+            explain(console, line, HELP, found.game.setup)
             continue
         try:
             (choice,) = read_answers(line, decision, view, 1)

@@ -9,17 +9,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from freehold.lab.report import check_writable
-from freehold.lab.review import (
-    Review,
-    graph_tasks,
-    lead_of_best_plan,
-    name_of_plan,
-    reviews,
-    setting_of,
-    word_for,
-)
+from freehold.lab.review import Review, graph_tasks, reviews, word_for
 from freehold.lab.review_data import data_of
-from freehold.lab.review_report import better_choices, option_in_words, purpose_in_words, write_review_report
+from freehold.lab.review_report import (
+    better_choices,
+    option_in_words,
+    plan_in_words,
+    purpose_in_words,
+    write_review_report,
+)
 from freehold.notation.record import Record
 from freehold.rules.errors import BadState
 from freehold.terminal.executor import check_executor_options, make_executor
@@ -30,6 +28,7 @@ MAX_MINUTES: Final = 10_000
 # How many of the most expensive decisions are shown, and how wide the graph is.
 MOST_SHOWN: Final = 12
 GRAPH_WIDTH: Final = 72
+WIDTH_IN_SHORT: Final = 20
 LEVELS_OF_GRAPH: Final = "▁▂▃▄▅▆▇█"
 
 
@@ -68,7 +67,7 @@ def review(
     number = None if seat is None else seat_of(seat, game)
     if report is not None:
         check_writable(report)
-    found, is_complete, interrupted = _reviewed(game, jobs, minutes)
+    found, is_complete, interrupted = _reviewed(game, number, jobs, minutes)
     if json_:
         print_json(data_of(found, number, interrupted=not is_complete))
     else:
@@ -91,7 +90,7 @@ def seat_of(written: str, record: Record) -> int:
     raise MisuseError(f"--seat takes the name or the number of a player, not {written[:60]!r}; they are {players}")
 
 
-def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[Review, bool, bool]:
+def _reviewed(record: Record, number: int | None, jobs: int | None, minutes: float | None) -> tuple[Review, bool, bool]:
     """The review, whether it is complete, and whether somebody stopped it; what is known then is kept."""
     ends = None if minutes is None else time.monotonic() + 60 * minutes
     found: Review | None = None
@@ -105,8 +104,9 @@ def _reviewed(record: Record, jobs: int | None, minutes: float | None) -> tuple[
         try:
             for done, found in enumerate(reviews(record, executor), 1):
                 judged = [one for one in found.decisions if one.is_judged]
-                words = "Judging the decisions" if judged else "The chances to win"
-                progress.update(task, description=words, completed=done, total=2 * len(graph_tasks(found)))
+                words = "Judging the decisions" if judged else "Finding the chances to win"
+                description = f"{words} · {_in_short(found, number or 0)}"
+                progress.update(task, description=description, completed=done, total=2 * len(graph_tasks(found)))
                 if ends is not None and time.monotonic() > ends:
                     return found, False, False
         except KeyboardInterrupt:
@@ -156,13 +156,8 @@ def _show(console: Console, found: Review, seat: int | None, is_complete: bool) 
     )
     console.print()
     _show_decisions(console, found, seat)
-    setting = setting_of(found.record)
-    for one, name in enumerate(names):
-        own, best = (name_of_plan(plan, setting) for plan in (found.plans[found.followed[one]], found.plans[0]))
-        words = f"{name} bought like {own}"
-        lead = lead_of_best_plan(found, one)
-        more = f"; {best} wins {lead:.0%} against that here." if lead > 0.5 else ", and no plan known here is better."
-        console.print(words + more, soft_wrap=True)
+    for one in range(len(names)):
+        console.print(plan_in_words(found, one), soft_wrap=True)
 
 
 def _show_decisions(console: Console, found: Review, seat: int | None) -> None:
@@ -189,9 +184,17 @@ def _show_decisions(console: Console, found: Review, seat: int | None) -> None:
     console.print()
 
 
-def _graph(values: list[float]) -> str:
+def _in_short(found: Review, seat: int) -> str:
+    """What is known of the chances to win while a review runs, such as `Ann 48% ▄▅▅▆█ 99%`."""
+    values = [one.wins[seat].value for one in found.decisions]
+    if not values:
+        return found.record.players[seat]
+    return f"{found.record.players[seat]} {values[0]:.0%} {_graph(values, WIDTH_IN_SHORT)} {values[-1]:.0%}"
+
+
+def _graph(values: list[float], most: int = GRAPH_WIDTH) -> str:
     """A line of bars, the higher the better; a long game has several decisions in a bar."""
-    width = min(GRAPH_WIDTH, len(values))
+    width = min(most, len(values))
     parts = [values[at * len(values) // width : (at + 1) * len(values) // width] for at in range(width)]
     means = [sum(part) / len(part) for part in parts]
     top = len(LEVELS_OF_GRAPH) - 1

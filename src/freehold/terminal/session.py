@@ -6,12 +6,11 @@ from typing import Final
 
 from rich.text import Text
 
-from freehold.cards.catalogue import all_cards, find_name
 from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log import log_lines
 from freehold.notation.log_line import LogLine
-from freehold.notation.question import label, on_enter, option_words, purpose_of
+from freehold.notation.question import label, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
@@ -20,8 +19,8 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PLAY_ACTION
 from freehold.sessions.game_session import GameSession
 from freehold.terminal import screen
-from freehold.terminal.answers import beginnings, read_answers
-from freehold.terminal.cards import card_text
+from freehold.terminal.answers import prompt_for, read_answers
+from freehold.terminal.help import explain
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.saving import save
 from freehold.terminal.seats import Seat, computers_of
@@ -101,10 +100,8 @@ class TerminalSession:
             self._tell_news(seat)
             self.console.print(screen.table(view, self.names))
         self.console.print(screen.asked(decision, view, self.names))
-        default = on_enter(decision)
-        prompt = f"[Enter: {label(decision, view, default)}] > " if default else "> "
         while True:
-            line = self.keyboard.ask(prompt).strip()
+            line = self.keyboard.ask(prompt_for(decision, view)).strip()
             word = line.casefold()
             if word in ("q", "quit", "exit"):
                 return False
@@ -119,7 +116,7 @@ class TerminalSession:
                 self.console.print(screen.table(view, self.names))
                 self.console.print(screen.asked(decision, view, self.names))
             elif word.startswith("?") or word == "help":
-                self._help(line.removeprefix("?").strip() if word != "help" else "")
+                explain(self.console, line, HELP, self.game.setup)
             elif self._answer(line, decision, view):
                 return True
 
@@ -227,17 +224,6 @@ class TerminalSession:
             self.console.print()
             self.console.print(screen.log_text(lines[same:], self.game.setup))
         self.read[viewer] = lines
-
-    def _help(self, name: str) -> None:
-        if not name:
-            self.console.print(Text(HELP))
-            return
-        cards = all_cards()
-        in_game = beginnings(name, [card.name for card in self.game.setup.cards])
-        try:
-            self.console.print(card_text(cards[in_game[0] if len(in_game) == 1 else find_name(name, cards)]))
-        except FreeholdError as error:
-            self._say(f"{error}.")
 
 
 def _check_copies(answers: list[str], decision: Decision, view: View) -> None:

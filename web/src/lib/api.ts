@@ -1,4 +1,5 @@
 import type {
+  BoardChecked,
   BoardOpened,
   CardInfo,
   ComputerInfo,
@@ -74,7 +75,7 @@ export const api = {
   newReview: (order: NewReview) => request<ReviewAsked>("/api/reviews", order),
   review: (id: string) => request<ReviewProgress>(`/api/reviews/${id}`),
   newBoard: (order: NewBoard) => request<BoardOpened>("/api/boards", order),
-  checkBoard: (order: NewBoard) => request<object>("/api/boards/check", order),
+  checkBoard: (order: NewBoard) => request<BoardChecked>("/api/boards/check", order),
   playOn: (board: string, order: PlayOn) => request<SeatTaken>(`/api/boards/${board}/tables`, order),
   numbers: (kingdom: string[], editions: string) =>
     request<KingdomNumbers | null>(

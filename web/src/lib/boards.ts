@@ -25,7 +25,7 @@ export function linkToNode(board: string, node: number): string {
   return `/board/${board}?node=${node}`;
 }
 
-/** The position that was last taken from a board, to change it as text. */
+/** The position that was last taken from a board, to change it. */
 export const taken = { position: "" };
 
 /** Opens a board with something to analyse, and goes there. */
