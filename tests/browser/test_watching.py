@@ -120,11 +120,22 @@ def test_an_attack_is_answered_by_keys_while_it_is_shown(sit_down: SitDown, serv
 
 
 def test_the_opening_turn_of_a_computer_is_shown_once(sit_down: SitDown, server: Server) -> None:
-    position = f"{BANDIT}; active: B"
-    ann = sit_down(store_table(server, position, computer=True).ann)
-    expect(told(ann)).to_contain_text("plays Village")
+    ann = sit_down("/about")
+    for seats in (("computer", "person"), ("person", "computer")):
+        order = {
+            "name": "Ann",
+            "seats": [{"kind": kind} for kind in seats],
+            "kingdom": {"kind": "set", "set": "First Game"},
+        }
+        taken = ann.page.request.post("/api/tables", data=order).json()
+        ann.go(f"/t/{taken['table']}#{taken['token']}")
+        ann.expect_question("Play your Treasures")
+        if ann.log.locator(".heading").count() == 2:
+            break
+    expect(told(ann)).to_contain_text("Coppers")
+    expect(told(ann)).to_contain_text("buys")
     ann.page.reload()
-    expect(recap(ann)).to_contain_text("plays Village")
+    expect(recap(ann)).to_contain_text("buys")
     expect(stage(ann)).to_have_count(0)
 
 
