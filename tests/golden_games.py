@@ -13,7 +13,7 @@ from random import Random
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import kingdom_cards
-from freehold.notation.log import write_log
+from freehold.notation.log_words import write_log
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card
 from freehold.rules.events import GAINS, PLAYS, REACTS, Event, Journal

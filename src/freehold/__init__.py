@@ -26,7 +26,7 @@ _mode.prepare()
 from freehold.cards.catalogue import add_card, make_setup_again
 from freehold.cards.own import load_cards
 from freehold.notation.kingdom import read_kingdom
-from freehold.notation.log import write_log
+from freehold.notation.log_words import write_log
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.notation.record import Record, RecordedGame, read_record, replay, write_record
 from freehold.rules.card import Card, Mat, card, step

@@ -68,8 +68,8 @@ def test_from_the_other_seat(viewer: Person) -> None:
         expect(viewer.page.get_by_label("Other players")).to_contain_text(other)
         expect(viewer.page.get_by_label("Other players")).not_to_contain_text(name)
         assert viewer.hand().total() == 5
-        expect(viewer.log).to_contain_text(re.compile(f"{name} draws .*Copper"))
-        expect(viewer.log).to_contain_text(f"{other} draws 5 cards")
+        expect(viewer.log).to_contain_text(re.compile("You shuffle, draw .*Copper"))
+        expect(viewer.log).to_contain_text(f"{other} shuffles, draws 5 cards")
 
 
 def test_a_seat_that_is_not_available_keeps_the_other_one(viewer: Person, watch: Watch) -> None:
@@ -124,7 +124,7 @@ def test_the_record_and_the_log_as_files(sit_down: SitDown, finished: StoredTabl
         game.answer(choice)
     shown = ann.result.locator(".score b").all_inner_texts()
     assert sorted(shown) == sorted(str(game.score(seat)) for seat in range(2))
-    assert "Turn 1 - Ann" in texts["Log"] or "Turn 1 - Bob" in texts["Log"]
+    assert "Turn 1 · Ann" in texts["Log"] or "Turn 1 · Bob" in texts["Log"]
 
 
 def test_a_running_game_has_no_replay(sit_down: SitDown, watch: Watch) -> None:

@@ -88,7 +88,7 @@ def test_a_screen_reader_hears_the_question_and_the_log(sit_down: SitDown, serve
     ann.in_hand("Cellar").click()
     ann.expect_question("Cellar")
     assert "Cellar" in question.inner_text()
-    assert "plays a Cellar" in log.inner_text()
+    assert "You play Cellar: +1 Action" in log.inner_text()
     expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estates")
     ann.in_hand("Estate").click()
     expect(ann.in_hand("Estate")).to_have_accessible_name("2 Estates, 1 chosen")

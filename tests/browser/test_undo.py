@@ -74,12 +74,12 @@ def test_what_is_undone_is_not_told(sit_down: SitDown, server: Server) -> None:
     expect(bob.in_play("Village")).to_be_visible()
     buy(ann, "Silver")
     told = bob.page.get_by_label("Since your last turn")
-    expect(told).to_contain_text("plays Village, 3 Coppers · gains Silver")
+    expect(told).to_contain_text("plays Village: draws a card, +2 Actions · Ann plays 3 Coppers · Ann buys a Silver")
     ann.undo.click()
     bob.page.get_by_role("button", name="Allow").click()
     ann.expect_question("Buy a card costing up to $3")
     ann.pile("Estate").click()
-    expect(told).to_contain_text("plays Village, 3 Coppers · gains Estate")
+    expect(told).to_contain_text("plays Village: draws a card, +2 Actions · Ann plays 3 Coppers · Ann buys an Estate")
     expect(told).not_to_contain_text("Silver")
 
 
@@ -109,5 +109,5 @@ def test_a_friend_declines_or_the_player_who_asked_cancels(sit_down: SitDown, se
         for each in (ann, bob):
             expect(request_of(each)).to_have_count(0)
         expect(ann.page.get_by_text("Your request was declined.")).to_have_count(1 if person is bob else 0)
-        expect(ann.log).to_contain_text("Ann buys a Silver")
+        expect(ann.log).to_contain_text("You buy a Silver")
         bob.expect_question("Play your Treasures")

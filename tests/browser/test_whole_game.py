@@ -12,7 +12,7 @@ def test_two_clicks_from_the_front_page_to_the_first_card(sit_down: SitDown) -> 
     expect(ann.in_play("Copper")).to_be_visible()
     expect(ann.counter("coins")).to_have_text("1")
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("First Game")
-    expect(ann.log).to_contain_text("Player plays a Copper")
+    expect(ann.log).to_contain_text("play a Copper")
 
 
 def test_a_whole_game_against_the_computer(sit_down: SitDown) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from mypy_extensions import i64
 
-from freehold.notation.log import write_log
+from freehold.notation.log_words import write_log
 from freehold.notation.position import read_json, write_json
 from freehold.notation.record import Record, RecordedGame, choices_made, read_record, replay
 from freehold.rules.errors import BadSetup

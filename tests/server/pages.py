@@ -10,7 +10,13 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from freehold.notation.log_line import Deed, LogLine
+from freehold.notation.log_words import SPECTATOR, in_words
+from freehold.rules.vocabulary import NONE
+from tests.table import lay
+
 PATIENCE = 30.0
+ANY_SETUP = lay("A hand: Copper").game.setup
 ANN_AND_A_FRIEND = {
     "name": "Ann",
     "seats": [{"kind": "person"}, {"kind": "open"}],
@@ -106,7 +112,8 @@ class Page:
             self.turns = [[]]
         turn = place["turn"] - self.log_from["turn"]
         line = place["line"] - (self.log_from["line"] if turn == 0 else 0)
-        words = [[text_of(one) for one in lines] for lines in log]
+        names = [seat["name"] for seat in self.view["seats"]]
+        words = [[text_of(one, names, self.view["seat"]) for one in lines] for lines in log]
         self.turns = [*self.turns[:turn], [*self.turns[turn][:line], *words[0]], *words[1:]]
 
     @property
@@ -182,8 +189,24 @@ class Page:
         return bool(self.view["status"] == "over")
 
 
-def text_of(line: dict[str, Any]) -> str:
-    return "".join(segment["text"] for segment in line["segments"])
+def text_of(line: dict[str, Any], names: list[str], seat: int | None) -> str:
+    """A line of the log in words; of an option that was chosen only the id. The page words headings itself."""
+    if line["heading"]:
+        return ""
+    deeds = [
+        Deed(
+            one["what"],
+            tuple(one.get("cards", {}).items()),
+            one.get("count", 0),
+            one.get("top", ""),
+            tuple(one.get("seats", ())),
+            tuple(one.get("names", ())),
+        )
+        for one in line["deeds"]
+    ]
+    told = LogLine(line["indent"], NONE if line["seat"] is None else line["seat"], tuple(deeds), line["isNamed"])
+    (worded,) = in_words(ANY_SETUP, names, SPECTATOR if seat is None else seat, [told])
+    return worded.text
 
 
 def likely_picks(question: dict[str, Any], rng: Random) -> list[str]:

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from freehold.notation.log import log_lines
+from freehold.notation.log import GrowingLog, result_lines
+from freehold.notation.log_line import Deed
 from freehold.notation.position import write_json
 from freehold.rules.events import EVENT_IDS, PLAYS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 from freehold.server import perspective
-from freehold.server.messages import TableView
+from freehold.server.messages import LogEntry, TableView
 from freehold.server.views import Fields, Scene, Snapshot
 from freehold.sessions.game_session import Checkpoint, ChoiceEntry, GameSession
 from freehold.table.table import Table
@@ -129,7 +130,16 @@ class Onlooker:
         assert told == (expected if self.known else [])
         self.known = len(session.journal.events)
         lines = [line for turn in view.log for line in turn]
-        assert {segment.card for line in lines for segment in line.segments} <= self.seen | {""}
+        deeds = [deed for line in lines for deed in line.deeds]
+        assert {card for deed in deeds for card in (*deed.cards, deed.top)} <= self.seen | {""}
+
+
+def deeds_of(entry: LogEntry) -> tuple[Deed, ...]:
+    """What a line tells, as it was before it was sent."""
+    return tuple(
+        Deed(one.what, tuple(one.cards.items()), one.count, one.top, tuple(one.seats), tuple(one.names))
+        for one in entry.deeds
+    )
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS, ids=str)
@@ -148,12 +158,13 @@ def test_nobody_is_sent_what_they_may_not_see(kingdom: Kingdom) -> None:
     session = table.session
     assert session is not None
     for onlooker in onlookers:
-        whole = log_lines(session.game.setup, session.journal.events, table.names, onlooker.viewer, session.game)
-        assert [entry.indent for entry in onlooker.page.lines] == [line.indent for line in whole]
+        log = GrowingLog(session.game.setup, onlooker.viewer)
+        log.add(session.journal.events)
+        whole = [*log.lines(), *result_lines(session.game)]
         for entry, line in zip(onlooker.page.lines, whole, strict=True):
+            assert (entry.indent, entry.card, entry.is_named) == (line.indent, line.card, line.is_named)
             assert (entry.heading is None) == (line.heading is None)
-            told = "".join(segment.text for segment in entry.segments)
-            assert told == ("" if line.heading else line.text)
+            assert deeds_of(entry) == line.deeds
     cards = session.game.setup.cards
     played = {cards[event.slots[0]].name for event in session.journal.events if event.kind == PLAYS}
     kingdom_cards = [card for card in cards if card.name in session.game.setup.kingdom]

@@ -44,7 +44,8 @@ def test_both_see_what_each_of_them_does(address: str) -> None:
             await first.choose("all")
             await first.choose("Copper")
             await second.until(lambda: second.asked)
-            assert f"{first.view['seats'][me]['name']} buys a Copper." in second.log
+            assert "buys a Copper" in second.log
+            assert "buy a Copper" in first.log
             assert second.view["active"] == you
             assert second.view["seats"][me]["hand"] is None
             assert sum(second.view["seats"][you]["hand"].values()) == 5
@@ -201,8 +202,8 @@ def test_earlier_lines_of_the_log_are_sent_when_asked_for(address: str, monkeypa
                 await late.read_all()
                 # Both draw at the start, and spectators see neither hand.
                 assert [line for line in late.log if "draws" in line][:2] == [
-                    "Ann draws 5 cards.",
-                    "Bob draws 5 cards.",
+                    "Ann shuffles, draws 5 cards",
+                    "Bob shuffles, draws 5 cards",
                 ]
                 log = list(late.log)
                 await second.until(lambda: second.public == late.public)

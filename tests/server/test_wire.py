@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from freehold.notation.log import log_lines, write_log
+from freehold.notation.log import GrowingLog
+from freehold.notation.log_words import write_log
 from freehold.notation.record import Record, read_record
 from freehold.rules.events import EVENT_IDS, Event, Journal
 from freehold.rules.game import Game
@@ -132,10 +133,11 @@ class Truth:
 
     def events_before(self, view: dict[str, Any], viewer: int) -> int:
         """How many events the first view tells of, all in its log."""
-        lines = ["".join(segment["text"] for segment in line["segments"]) for turn in view["log"] for line in turn]
+        sent = [[deed["what"] for deed in line["deeds"]] for turn in view["log"] for line in turn]
         for count in sorted(self.hands):
-            told = log_lines(self.game.setup, self.events[:count], self.record.players, viewer)
-            if ["" if line.heading else line.text for line in told] == lines:
+            log = GrowingLog(self.game.setup, viewer)
+            log.add(self.events[:count])
+            if [[deed.what for deed in line.deeds] for line in log.lines()] == sent:
                 return count
         raise AssertionError("the first view does not tell what happened")
 

@@ -39,7 +39,7 @@ def test_the_table_shows_what_a_player_may_see() -> None:
     assert re.search(r"^(Ann|Bo) +5 cards in hand; discard pile: empty", table, re.MULTILINE)
     assert re.search(r"^Your deck +5 cards", table, re.MULTILINE)
     assert re.search(r"^Your hand +\d Copper", table, re.MULTILINE)
-    assert done.out.count("draws 5 cards.") == 1, "of the other's first hand only the number is told"
+    assert done.out.count("draws 5 cards") == 1, "of the other's first hand only the number is told"
 
 
 def test_a_random_kingdom_takes_this_many_of_each_set(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
 def test_computers_alone_play_to_the_end() -> None:
     done = run("play", "--seed", "1", "--seat", "computer", "--seat", "Big Money", "--seat", "Militia")
     assert done.code == 0
-    assert "Turn 1 - " in done.out
+    assert "Turn 1 · " in done.out
     assert "The game is over" in done.out
     assert "Another game" not in done.out
 

@@ -33,8 +33,8 @@ def file(tmp_path: Path) -> Path:
 def test_a_spectator_reads_what_everybody_saw(file: Path) -> None:
     done = run("replay", str(file))
     assert (done.code, done.err) == (0, "")
-    assert "Ann draws 5 cards.\nBob shuffles.\nBob draws 5 cards." in done.out
-    assert "Turn 1 - Ann" in done.out
+    assert "Ann shuffles, draws 5 cards\nBob shuffles, draws 5 cards" in done.out
+    assert "Turn 1 · Ann" in done.out
     assert "The game is over" in done.out
     assert " wins" in done.out
 
@@ -42,21 +42,21 @@ def test_a_spectator_reads_what_everybody_saw(file: Path) -> None:
 @pytest.mark.parametrize("who", ["Bob", "bob", "B", "b"])
 def test_a_player_reads_their_own_cards(file: Path, who: str) -> None:
     done = run("replay", str(file), "--as", who)
-    assert "Ann draws 5 cards." in done.out
-    assert "Bob draws 5 cards." not in done.out
+    assert "Ann shuffles, draws 5 cards\nYou shuffle, draw " in done.out
+    assert "You shuffle, draw 5 cards" not in done.out
 
 
 def test_everything_can_be_read(file: Path) -> None:
     done = run("replay", str(file), "--all")
     assert done.code == 0
-    assert "draws 5 cards." not in done.out
+    assert "draws 5 cards" not in done.out
 
 
 def test_turn_by_turn(file: Path) -> None:
     done = run("replay", str(file), "--step", typed="\n\nq\n")
     assert done.code == 0
-    assert "Turn 1 - Bob" in done.out
-    assert "Turn 2 - Bob" not in done.out
+    assert "Turn 1 · Bob" in done.out
+    assert "Turn 2 · Bob" not in done.out
     assert run("replay", str(file), "--step", typed="\n").code == 0
 
 

@@ -88,7 +88,7 @@ def test_actions_of_one_line_are_played_one_after_the_other() -> None:
 
     def answer(printed: str) -> str | None:
         if typed:
-            assert "Human plays a Village (+2 Actions)." in printed
+            assert "play Village: draw " in printed
             return None
         if "Buy a card" in printed:
             return "village" if "Village $3" in printed else ""
@@ -100,7 +100,7 @@ def test_actions_of_one_line_are_played_one_after_the_other() -> None:
 
     done = run("play", "--seed", "2", "--seat", "human", "--seat", "Big Money", typed=answer)
     assert typed
-    assert done.out.count("Human plays a Village (+2 Actions).") == 2
+    assert done.out.count("play Village: draw ") == 2
 
 
 def test_actions_that_are_no_longer_possible_are_named() -> None:

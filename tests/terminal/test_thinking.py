@@ -42,7 +42,7 @@ def test_a_person_plays_against_a_computer_that_thinks(tmp_path: Path, quick: li
     done = run("play", *SEATS, "--think", "0.01", "--save", str(file), typed=answer)
     assert (done.code, done.err) == (0, "")
     assert quick == [("hard", 0.01)]
-    assert "Hard plays" in done.out
+    assert "Turn 1 · Hard\nplays" in done.out
     record = read_record(file.read_text("utf-8"))
     assert record.players == ["Ann", "Hard"]
     assert len(record.choices) > lines
@@ -56,13 +56,13 @@ def test_a_person_plays_against_a_computer_that_thinks(tmp_path: Path, quick: li
     more = read_record(file.read_text("utf-8")).choices
     assert more[: len(record.choices)] == record.choices
     assert len(more) > len(record.choices)
-    assert "Hard plays" in run("replay", str(file)).out
+    assert "Turn 1 · Hard\nplays" in run("replay", str(file)).out
 
 
 def test_without_time_to_think_it_follows_a_plan(quick: list[tuple[str, float | None]]) -> None:
     done = run("play", *SEATS, "--think", "0", typed="\n" * 8)
     assert (done.code, quick) == (0, [])
-    assert "Hard plays" in done.out
+    assert "Turn 1 · Hard\nplays" in done.out
 
 
 def test_computers_play_among_themselves(quick: list[tuple[str, float | None]]) -> None:

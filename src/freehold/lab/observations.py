@@ -7,8 +7,8 @@ from statistics import median_low
 from typing import Final
 
 from freehold.lab.matchup import Matchup, order_of_play
-from freehold.notation.log import SPECTATOR, log_lines
-from freehold.notation.log_line import LogLine
+from freehold.notation.log_line import WordedLine
+from freehold.notation.log_words import SPECTATOR, log_lines
 from freehold.players.match import seed_of_round
 from freehold.players.player import Player
 from freehold.rules.events import GAINS, PUBLIC, TURN_STARTS, Event, Journal
@@ -37,7 +37,7 @@ class SampleGame:
     deal: Deal
     turns: int
     winners: tuple[int, ...]
-    log: list[LogLine]
+    log: list[WordedLine]
 
 
 @dataclass

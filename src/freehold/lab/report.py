@@ -14,7 +14,7 @@ from typing import Final
 from freehold.cards.basic import BASIC
 from freehold.lab.findings import Findings
 from freehold.lab.observations import Observations, SampleGame
-from freehold.notation.log_line import LogLine
+from freehold.notation.log_line import WordedLine
 from freehold.notation.strategy import write_strategy
 from freehold.rules.card import Card
 from freehold.rules.errors import FreeholdError
@@ -173,9 +173,9 @@ def card_class(card: Card) -> str:
     return TYPE_NAMES[ACTION].lower()
 
 
-def _log_by_turn(sample: SampleGame) -> list[tuple[int | None, list[LogLine]]]:
+def _log_by_turn(sample: SampleGame) -> list[tuple[int | None, list[WordedLine]]]:
     """The lines of the log grouped by turn, each with the number of the active player."""
-    turns: list[tuple[int | None, list[LogLine]]] = [(None, [])]
+    turns: list[tuple[int | None, list[WordedLine]]] = [(None, [])]
     for line in sample.log:
         if line.heading:
             seat = (len(turns) - 1) % len(sample.deal.seats)

@@ -1,17 +1,19 @@
-"""The log of a game in words, for one seat or a spectator: it says only what the viewer could see.
+"""The log of a game for one seat or a spectator, by ids: it tells only what the viewer could see.
 
-Turn 3 - Ann
-Ann plays a Militia (+$2).
-  Bob discards 2 cards (top: Estate).
-Ann plays 3 Coppers and a Silver.
-Ann buys a Gold.
+A line is what one player did, and a card together with what it made its player do: `log_words.py` reads it as
+
+Turn 3 · Ann
+plays Village: draws a card, +2 Actions
+plays Militia: +$2
+  Bob discards 2 cards (top: Estate)
+plays 3 Coppers and a Silver
+buys a Gold
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final, final
 
-from freehold.notation.log_line import LogLine, Segment
-from freehold.rules.errors import BadSetup
+from freehold.notation.log_line import Deed, LogLine
 from freehold.rules.events import (
     BUYS,
     CHOOSES,
@@ -41,7 +43,6 @@ from freehold.rules.events import (
     TRASHES,
     TURN_STARTS,
     Event,
-    Journal,
 )
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
@@ -50,100 +51,42 @@ from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
     DRAW,
-    EMPTY_PILES,
     FROM_SUPPLY,
     HAND,
     IN_PLAY,
     MATS,
+    NONE,
     OVER,
-    PILE_THAT_ENDS,
-    TURN_LIMIT,
 )
 
-SPECTATOR: Final = -1
-
-_PLURALS: Final = {"Thief": "Thieves"}
+_PLAYS: Final = (PLAYS, PLAYS_AGAIN, REACTS)
+_HEADINGS: Final = (TURN_STARTS, GAME_ENDS)
 _BONUSES: Final = (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
-_ENDINGS: Final = {
-    PILE_THAT_ENDS: "The game ends: the Provinces have run out.",
-    EMPTY_PILES: "The game ends: {} piles are empty.",
-    TURN_LIMIT: "The game is cut off at its turn limit.",
+# Several of these in a row are told together, if only the cards differ.
+_MERGED: Final = (BUYS, GAINS, DRAWS, DISCARDS, TRASHES, REVEALS, PUTS_ON_DECK, SETS_ASIDE, TAKES)
+# What is told of other kinds: the id of its words.
+_WHAT: Final = {
+    PLAYS_AGAIN: "play-again",
+    REACTS: "react",
+    BUYS: "buy",
+    DRAWS: "draw",
+    DISCARDS: "discard",
+    DISCARDS_DECK: "discard-deck",
+    LOOKS: "look",
+    NAMES: "name",
+    PASSES: "pass",
+    SETS_ASIDE: "set-aside",
+    SHUFFLES: "shuffle",
+    STAYS: "stay",
+    TAKES: "take",
 }
-_DOES: Final = {
-    BUYS: "buys ",
-    GAINS: "gains ",
-    DRAWS: "draws ",
-    TRASHES: "trashes ",
-    SETS_ASIDE: "sets aside ",
-    TAKES: "takes ",
-}
-# Several of these in a row can share one line, if only the cards differ.
-_MERGED: Final = (PLAYS, BUYS, GAINS, DRAWS, DISCARDS, TRASHES, REVEALS, PUTS_ON_DECK, SETS_ASIDE, TAKES, CHOOSES)
-
-
-# Words.
-
-
-def plural(name: str) -> str:
-    """More than one of a card: Coppers, Duchies, Witches, Gardens."""
-    if name in _PLURALS:
-        return _PLURALS[name]
-    if name.endswith("y") and name[-2:-1] not in tuple("aeiou"):
-        return f"{name[:-1]}ies"
-    if name.endswith(("ch", "sh", "ss", "x", "z")):
-        return f"{name}es"
-    return name if name.endswith("s") else f"{name}s"
-
-
-def article(name: str) -> str:
-    """The article of a card: an Estate, a Copper, a University."""
-    return "an" if name[:1] in "AEIOU" and not name.startswith(("Eu", "One", "Uni")) else "a"
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-# Lines.
-
-
-def log_lines(
-    setup: Setup, events: Sequence[Event], names: Sequence[str], viewer: int, game: Game | None = None
-) -> list[LogLine]:
-    """The log of these events for a viewer, seat or spectator (-1); with the finished game also the scores."""
-    log = GrowingLog(setup, names, viewer)
-    log.add(events)
-    return log.lines() if game is None else [*log.lines(), *result_lines(game, names)]
-
-
-def write_log(game: Game, journal: Journal, names: Sequence[str], viewer: int = SPECTATOR) -> str:
-    """The log of a game in words, as a viewer may read it: a seat, or a spectator (-1).
-
-    The journal is the one that was given to the game at its start. Once the game is over, the scores come last.
-    """
-    if len(names) != game.setup.players:
-        raise BadSetup(f"a log of this game needs the names of {game.setup.players} players, not {len(names)}")
-    if not SPECTATOR <= viewer < game.setup.players:
-        raise BadSetup(f"there is no seat {viewer}: the seats are 0 to {game.setup.players - 1}, spectators -1")
-    return text_of(log_lines(game.setup, journal.events, names, viewer, game))
-
-
-def text_of(lines: Sequence[LogLine], is_first: bool = True) -> str:
-    """The lines of a log as text, with a blank line before each turn; `is_first` if the log begins with them."""
-    between = ["\n" if line.heading and (place or not is_first) else "" for place, line in enumerate(lines)]
-    return "".join([f"{blank}{line}\n" for blank, line in zip(between, lines, strict=True)])
+# And of these by zone: where the cards go, or where they come from.
+_GAINS: Final = {HAND: "gain-to-hand", DRAW: "gain-to-deck", ASIDE: "gain-aside"}
+_TRASHES: Final = {DRAW: "trash-from-deck", IN_PLAY: "trash-from-play", FROM_SUPPLY: "trash-from-supply"}
+_TOPDECKS: Final = {DRAW: "topdeck-back", DISCARDED: "topdeck-discarded"}
 
 
 # Which card an event follows from.
-
-
-@final
-class _Placed:
-    """An event as the viewer sees it, and how deeply it is nested under the cards that caused it."""
-
-    def __init__(self, event: Event, indent: int) -> None:
-        self.event: Final = event
-        self.indent: Final = indent
 
 
 @final
@@ -153,77 +96,6 @@ class _Play:
     def __init__(self, slot: int, again: bool = False) -> None:
         self.slot: Final = slot
         self.again: Final = again
-
-
-@final
-class GrowingLog:
-    """The log of a game for one viewer while it grows: only new events are put into words."""
-
-    def __init__(self, setup: Setup, names: Sequence[str], viewer: int) -> None:
-        self._setup: Final = setup
-        self._names: Final = names
-        self._viewer: Final = viewer
-        self._lines: Final[list[LogLine]] = []
-        # The cards being resolved, and the events of the last line, which may still grow.
-        self._row: Final[list[_Play]] = []
-        self._group: list[_Placed] = []
-        # Shuffles that wait for the event that made them necessary.
-        self._shuffles: Final[list[Event]] = []
-        # How many lines stay as they were before the events that are being added.
-        self._kept = 0
-
-    def copy(self) -> "GrowingLog":
-        """The same log, to be continued in another way."""
-        twin = GrowingLog(self._setup, self._names, self._viewer)
-        twin._lines.extend(self._lines)
-        twin._row.extend(self._row)
-        twin._group = self._group[:]
-        twin._shuffles.extend(self._shuffles)
-        return twin
-
-    def lines(self) -> list[LogLine]:
-        """All lines so far."""
-        shuffles = [_Placed(shuffle, len(self._row)) for shuffle in self._shuffles]
-        return [*self._lines, *(_line(self._setup, self._names, [one]) for one in shuffles)]
-
-    def add(self, events: Iterable[Event]) -> int:
-        """Write what happened next; how many of the lines so far stay as they are."""
-        self._kept = len(self._lines)
-        for event in events:
-            self._add(event.as_seen_by(self._viewer))
-        return self._kept
-
-    def _add(self, event: Event) -> None:
-        if event.kind == SHUFFLES:
-            self._shuffles.append(event)
-            return
-        row = self._row
-        _go_back(row, event)
-        for shuffle in self._shuffles:
-            self._write(_Placed(shuffle, len(row)))
-        self._shuffles.clear()
-        self._write(_Placed(event, len(row)))
-        if event.kind in (PLAYS, REACTS):
-            row.append(_Play(event.slots[0]))
-        elif event.kind == PLAYS_AGAIN:
-            row.append(_Play(event.slots[0], again=True))
-
-    def _write(self, one: _Placed) -> None:
-        """Write an event into the last line, if it belongs there, or into a new one."""
-        event = one.event
-        last = self._group[-1] if self._group else None
-        if last is not None and event.kind == GAINS and last.event.kind == BUYS and last.event.slots == event.slots:
-            # A bought card is gained, as everybody knows.
-            return
-        if event.kind in _BONUSES and event.count == 0:
-            return
-        if last is not None and last.indent == one.indent and _go_together(self._setup, last.event, event):
-            self._group.append(one)
-            self._lines.pop()
-            self._kept = min(self._kept, len(self._lines))
-        else:
-            self._group = [one]
-        self._lines.append(_line(self._setup, self._names, self._group))
 
 
 def _go_back(row: list[_Play], event: Event) -> None:
@@ -238,220 +110,261 @@ def _go_back(row: list[_Play], event: Event) -> None:
         row.pop()
 
 
-# Several events in one line.
+# Lines.
 
 
-def _go_together(setup: Setup, one: Event, other: Event) -> bool:
-    if (one.seat, one.source) != (other.seat, other.source):
+@final
+class GrowingLog:
+    """The log of a game for one viewer while it grows: only new events are looked at."""
+
+    def __init__(self, setup: Setup, viewer: int) -> None:
+        self._setup: Final = setup
+        self._viewer: Final = viewer
+        # All lines but the last, which may still grow.
+        self._lines: Final[list[LogLine]] = []
+        # The events of the last line, how far it is indented, and how far its effects would be.
+        self._group: list[Event] = []
+        self._indent = 0
+        self._inside = 0
+        # Whose turn it is, if the log has its heading, and the cards being resolved.
+        self._active = int(NONE)
+        self._row: Final[list[_Play]] = []
+        # Shuffles that wait for the event that made them necessary.
+        self._shuffles: Final[list[Event]] = []
+
+    def copy(self) -> "GrowingLog":
+        """The same log, to be continued in another way."""
+        twin = GrowingLog(self._setup, self._viewer)
+        twin._lines.extend(self._lines)
+        twin._group = self._group[:]
+        twin._indent = self._indent
+        twin._inside = self._inside
+        twin._active = self._active
+        twin._row.extend(self._row)
+        twin._shuffles.extend(self._shuffles)
+        return twin
+
+    def lines(self) -> list[LogLine]:
+        """All lines so far."""
+        lines = self._lines[:]
+        if self._group:
+            lines.append(self._line(self._group, self._indent))
+        if self._shuffles:
+            lines.append(self._line(self._shuffles, len(self._row)))
+        return lines
+
+    def add(self, events: Iterable[Event]) -> int:
+        """Add what happened next; how many of the lines so far surely stay as they are."""
+        finished, last = len(self._lines), self._group
+        size = len(last)
+        for event in events:
+            if event.kind == SHUFFLES:
+                self._shuffles.append(event)
+            else:
+                self._add(event.as_seen_by(self._viewer))
+        return finished + 1 if size and len(last) == size else finished
+
+    def _add(self, event: Event) -> None:
+        _go_back(self._row, event)
+        if self._says_nothing(event):
+            return
+        if event.kind in _PLAYS or event.kind in _HEADINGS:
+            self._begin_with_shuffles()
+        if not self._belongs_to_last(event):
+            self._begin()
+        self._group += self._shuffles
+        self._group.append(event)
+        self._shuffles.clear()
+        if event.kind == TURN_STARTS:
+            self._active = int(event.seat)
+        elif event.kind in _PLAYS:
+            self._row.append(_Play(event.slots[0], event.kind == PLAYS_AGAIN))
+            self._inside = len(self._row)
+
+    def _begin(self) -> None:
+        """Finish the last line."""
+        if self._group:
+            self._lines.append(self._line(self._group, self._indent))
+        self._group = []
+        self._indent = self._inside = len(self._row)
+
+    def _begin_with_shuffles(self) -> None:
+        """Shuffles that led to nothing have a line of their own."""
+        if self._shuffles:
+            self._begin()
+            self._group += self._shuffles
+            self._shuffles.clear()
+
+    def _says_nothing(self, event: Event) -> bool:
+        """Whether it goes without saying: a bought card is gained, as everybody knows."""
+        if event.kind in _BONUSES:
+            return event.count == 0
+        if event.kind != GAINS or not self._group:
+            return False
+        last = self._group[-1]
+        return last.kind == BUYS and last.slots == event.slots
+
+    def _belongs_to_last(self, event: Event) -> bool:
+        """Whether the last line tells what the same player did for the same reason."""
+        if not self._group:
+            return False
+        head, depth = self._group[0], len(self._row)
+        if event.kind in _HEADINGS or head.kind in _HEADINGS or event.seat != head.seat:
+            return False
+        if event.kind in _PLAYS:
+            # The Treasures of a turn are played together.
+            are_treasures = self._is_treasure(head) and self._is_treasure(event)
+            return are_treasures and event.source == NONE and depth == self._indent
+        if depth != self._inside:
+            return False
+        if head.kind in _PLAYS:
+            return True
+        return event.source == self._group[-1].source and (event.source != NONE or event.kind == head.kind == BUYS)
+
+    def _is_treasure(self, event: Event) -> bool:
+        return event.kind == PLAYS and not self._setup.types[event.slots[0]] & ACTION
+
+    # What a line tells.
+
+    def _line(self, group: Sequence[Event], indent: int) -> LogLine:
+        setup, head = self._setup, group[0]
+        if head.kind in _HEADINGS:
+            return LogLine(indent, int(head.seat), (), heading=head)
+        seat = int(head.seat)
+        # A shuffle does not know the card that it is for.
+        source = int(group[-1].source if head.kind == SHUFFLES else head.source)
+        if head.kind in _PLAYS and self._is_treasure(head):
+            told = self._treasures(group)
+        elif head.kind in _PLAYS:
+            told = self._play(group)
+        else:
+            told = self._deeds(group)
+        card = "" if source == NONE else setup.cards[source].name
+        # Among the lines of others it must be said who it is.
+        is_named = seat != self._active or (indent > 0 and head.kind not in _PLAYS)
+        return LogLine(indent, seat, tuple(told), is_named, card)
+
+    def _treasures(self, group: Sequence[Event]) -> list[Deed]:
+        """The Treasures of a turn, and what they did."""
+        played = [event for event in group if event.kind == PLAYS]
+        slots = [slot for event in played for slot in event.slots]
+        others = [event for event in group if event.kind != PLAYS]
+        return [Deed("play-treasures", _counted(self._setup, slots)), *self._deeds(others)]
+
+    def _play(self, group: Sequence[Event]) -> list[Deed]:
+        """A card that is played or revealed, and what it did; its printed bonuses come after the cards it draws."""
+        setup, head = self._setup, group[0]
+        card = setup.cards[head.slots[0]]
+        told = [Deed("play" if head.kind == PLAYS else _WHAT[head.kind], ((card.name, 1),))]
+        at = 1
+        if head.kind != REACTS:
+            while card.cards and at < len(group) and group[at].kind == SHUFFLES:
+                at += 1
+            at = at + 1 if card.cards and at < len(group) and group[at].kind == DRAWS else 1
+            told += self._deeds(group[1:at])
+            for kind, count in ((GETS_ACTIONS, card.actions), (GETS_BUYS, card.buys), (GETS_COINS, card.coins)):
+                if count:
+                    told.append(_bonus(kind, int(count)))
+        return told + self._deeds(group[at:])
+
+    def _deeds(self, group: Sequence[Event]) -> list[Deed]:
+        """What a player did, one thing after the other."""
+        told: list[Deed] = []
+        at = 0
+        while at < len(group):
+            end = at + 1
+            while end < len(group) and _go_together(group[end - 1], group[end]):
+                end += 1
+            told.append(_deed(self._setup, group[at:end]))
+            at = end
+        return told
+
+
+def _go_together(one: Event, other: Event) -> bool:
+    """Whether two events that belong to one line can be told as one."""
+    if one.kind != other.kind:
         return False
-    if one.kind in _BONUSES and other.kind in _BONUSES:
-        return True
-    if one.kind != other.kind or one.kind not in _MERGED:
-        return False
-    if one.kind == PLAYS:
-        return not (setup.types[one.slots[0]] | setup.types[other.slots[0]]) & ACTION
     if one.kind == CHOOSES:
         return True
-    if one.zone != other.zone or bool(one.slots) != bool(other.slots):
+    if one.kind not in _MERGED or one.zone != other.zone or bool(one.slots) != bool(other.slots):
         return False
     # Of cards discarded together only the last is seen; cards discarded one by one are all seen.
     return one.kind not in (DISCARDS, REVEALS) or (one.zone == DRAW and bool(one.slots))
 
 
-# Wording.
+def _counted(setup: Setup, slots: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    """Cards by name with their numbers."""
+    counts: dict[str, int] = {}
+    for slot in slots:
+        name = setup.cards[slot].name
+        counts[name] = counts.get(name, 0) + 1
+    return tuple(counts.items())
 
 
-@final
-class _Line:
-    """Builds a line."""
-
-    def __init__(self, setup: Setup, indent: int) -> None:
-        self.setup = setup
-        self.indent = indent
-        self.segments: list[Segment] = []
-
-    def say(self, text: str) -> None:
-        if text:
-            self.segments.append(Segment(text))
-
-    def card(self, slot: int, count: int = 1) -> None:
-        name = self.setup.cards[slot].name
-        self.segments.append(Segment(name if count == 1 else plural(name), name))
-
-    def cards(self, slots: Sequence[int]) -> None:
-        """Cards with their numbers, equal ones together: 3 Coppers and a Silver."""
-        counts: dict[int, int] = {}
-        for slot in slots:
-            counts[slot] = counts.get(slot, 0) + 1
-        for place, (slot, count) in enumerate(counts.items()):
-            if place:
-                self.say(" and " if place == len(counts) - 1 else ", ")
-            self.say(f"{article(self.setup.cards[slot].name) if count == 1 else count} ")
-            self.card(slot, count)
-
-    def cards_or_count(self, slots: Sequence[int], count: int) -> None:
-        """Cards by name if the viewer sees them, else how many."""
-        if slots:
-            self.cards(slots)
-        else:
-            self.say("a card" if count == 1 else f"{count} cards")
-
-    def done(self, heading: Event | None) -> LogLine:
-        return LogLine(self.indent, tuple(self.segments), heading)
-
-
-def _line(setup: Setup, names: Sequence[str], group: Sequence[_Placed]) -> LogLine:
-    """One line for events that belong together."""
-    events = [one.event for one in group]
-    line = _Line(setup, group[0].indent)
-    first = events[0]
-    if first.kind == TURN_STARTS:
-        line.say(f"Turn {first.number} - {names[first.seat]}")
-    elif first.kind == GAME_ENDS:
-        line.say(_ENDINGS[first.number].format("three" if setup.piles_that_end == 3 else "four"))
-    else:
-        line.say(f"{names[first.seat]} ")
-        _tell(line, events, names)
-        line.say(".")
-    return line.done(first if first.kind in (TURN_STARTS, GAME_ENDS) else None)
-
-
-def _tell(line: _Line, events: Sequence[Event], names: Sequence[str]) -> None:
-    """What a player did, after their name."""
+def _deed(setup: Setup, events: Sequence[Event]) -> Deed:
+    """Events that are told as one."""
     event = events[0]
-    kind = event.kind
-    slots = [slot for one in events for slot in one.slots]
-    count = sum(int(one.count) for one in events)
-    if kind == PLAYS:
-        line.say("plays ")
-        line.cards(slots)
-        _say_bonuses(line, event)
-    elif kind == PLAYS_AGAIN:
-        line.say("plays the ")
-        line.card(slots[0])
-        line.say(" again")
-        _say_bonuses(line, event)
-    elif kind == REACTS:
-        line.say("reacts with ")
-        line.cards(slots)
-    elif kind == NAMES:
-        line.say("names ")
-        line.card(slots[0])
-    elif kind == CHOOSES:
-        options = list(line.setup.cards[event.source].options.values())
-        labels = [f'"{options[one.number]}"' for one in events]
-        line.say(f"chooses {_joined(labels)}")
-    elif kind == SHUFFLES:
-        line.say("shuffles")
-    elif kind == DISCARDS_DECK:
-        line.say("puts their whole deck into their discard pile")
-    elif kind in _BONUSES:
-        line.say(f"gets {_joined([_bonus(one.kind, one.count) for one in events])}")
-    elif kind == PASSES:
-        line.say("passes ")
-        line.cards_or_count(slots, count)
-        line.say(f" to {names[event.number]}")
-    elif kind == STAYS:
-        line.say("leaves the ")
-        line.card(slots[0])
-        line.say(" in play")
-    elif kind == GETS_TOKENS:
-        noun = f"{event.word} token" if event.word else "victory point"
-        line.say(f"{'gets' if count > 0 else 'loses'} {_number(abs(count), noun)}")
-    else:
-        _tell_cards(line, event, events[-1], slots, count)
-
-
-def _tell_cards(line: _Line, event: Event, last: Event, slots: Sequence[int], count: int) -> None:
-    """What a player did with cards that moved or were shown."""
-    kind = event.kind
-    where = event.zone
+    kind, where = event.kind, event.zone
+    slots = event.slots if len(events) == 1 else [slot for one in events for slot in one.slots]
+    count = int(event.count) if len(events) == 1 else sum([int(one.count) for one in events])
+    if kind in _BONUSES:
+        return _bonus(int(kind), count)
+    if kind == CHOOSES:
+        options = list(setup.cards[event.source].options)
+        return Deed("choose", names=tuple([options[one.number] for one in events]))
+    if kind == GETS_TOKENS:
+        return _tokens(event.word, count)
+    if kind == DISCARDS and count == 1:
+        slots = [event.shown]
+    cards = _counted(setup, slots)
+    hidden = 0 if cards else count
     if kind == DISCARDS:
-        line.say("discards ")
-        line.cards_or_count([event.shown] if count == 1 else slots, count)
-        if not slots and count > 1:
-            _say_top(line, event.shown)
-    elif kind == REVEALS and where == HAND:
-        line.say("reveals their hand: " if count else "reveals an empty hand")
-        line.cards(slots)
-    elif kind == REVEALS:
-        line.say("reveals ")
-        line.cards(slots)
-    elif kind == LOOKS:
-        line.say("looks at ")
-        if slots:
-            line.cards(slots)
-            line.say(" on top of their deck")
-        else:
-            line.say(f"the top {'card' if count == 1 else f'{count} cards'} of their deck")
-    elif kind == PUTS_ON_DECK:
-        line.say("puts ")
-        line.cards_or_count(slots, count)
-        line.say({HAND: "", DISCARDED: " from their discard pile", DRAW: " back"}.get(where, ""))
-        line.say(" on their deck")
-        if len(set(slots)) > 1:
-            _say_top(line, last.slots[-1])
-    elif kind == PUTS_IN_DECK:
-        line.say("puts ")
-        line.cards_or_count(slots, count)
-        line.say(f" into their deck under {_number(event.number, 'card')}" if event.number else " on their deck")
-    elif kind == MOVES and event.number >= MATS:
-        line.say("puts ")
-        line.cards_or_count(slots, count)
-        line.say(f" on their {line.setup.zone_id(event.number)} mat")
-    elif kind == MOVES:
-        line.say("takes ")
-        line.cards_or_count(slots, count)
-        line.say(f" from their {line.setup.zone_id(where)} mat into their hand")
-    else:
-        line.say(_DOES[kind])
-        line.cards_or_count(slots, count)
-        if kind == GAINS:
-            line.say({HAND: " to their hand", DRAW: " onto their deck", ASIDE: " and sets it aside"}.get(where, ""))
-            if where >= MATS:
-                line.say(f" onto their {line.setup.zone_id(where)} mat")
-        elif kind == TRASHES:
-            line.say({DRAW: " from their deck", IN_PLAY: " from play", FROM_SUPPLY: " from the Supply"}.get(where, ""))
-        elif kind == TAKES:
-            line.say(" into their hand")
+        return Deed("discard", cards, hidden, setup.cards[event.shown].name if hidden else "")
+    if kind == PASSES:
+        return Deed("pass", cards, hidden, seats=(int(event.number),))
+    if kind == GAINS and where >= MATS:
+        return Deed("gain-to-mat", cards, hidden, names=(setup.zone_id(where),))
+    if kind == GAINS:
+        return Deed(_GAINS.get(int(where), "gain"), cards, hidden)
+    if kind == TRASHES:
+        return Deed(_TRASHES.get(int(where), "trash"), cards, hidden)
+    if kind == REVEALS and where == HAND:
+        return Deed("reveal-hand" if count else "reveal-no-hand", cards)
+    if kind == REVEALS:
+        return Deed("reveal", cards)
+    if kind == PUTS_ON_DECK:
+        top = setup.cards[events[-1].slots[-1]].name if len(cards) > 1 else ""
+        return Deed(_TOPDECKS.get(int(where), "topdeck"), cards, hidden, top)
+    if kind == PUTS_IN_DECK and event.number:
+        return Deed("put-under" if cards else "put-card-under", cards, int(event.number))
+    if kind == PUTS_IN_DECK:
+        return Deed("topdeck", cards, hidden)
+    if kind == MOVES and event.number >= MATS:
+        return Deed("put-on-mat", cards, hidden, names=(setup.zone_id(event.number),))
+    if kind == MOVES:
+        return Deed("take-from-mat", cards, hidden, names=(setup.zone_id(where),))
+    return Deed(_WHAT[kind], cards, hidden)
 
 
-def _say_top(line: _Line, slot: int) -> None:
-    line.say(" (top: ")
-    line.card(slot)
-    line.say(")")
+def _bonus(kind: int, count: int) -> Deed:
+    return Deed("actions" if kind == GETS_ACTIONS else "buys" if kind == GETS_BUYS else "coins", number=count)
 
 
-def _say_bonuses(line: _Line, event: Event) -> None:
-    """The plain bonuses of an Action card; the cards it draws have their own line."""
-    card = line.setup.cards[event.slots[0]]
-    if card.types & ACTION:
-        bonuses = ((GETS_ACTIONS, card.actions), (GETS_BUYS, card.buys), (GETS_COINS, card.coins))
-        said = [_bonus(kind, count) for kind, count in bonuses if count]
-        if said:
-            line.say(f" ({', '.join(said)})")
+def _tokens(name: str, count: int) -> Deed:
+    """Tokens with a name, or victory points."""
+    what = "get" if count > 0 else "lose"
+    return Deed(f"{what}-tokens" if name else f"{what}-points", number=abs(count), names=(name,) if name else ())
 
 
-def _bonus(kind: int, count: int) -> str:
-    sign = "-" if count < 0 else "+"
-    count = abs(count)
-    if kind == GETS_COINS:
-        return f"{sign}${count}"
-    return f"{sign}{count} {'Action' if kind == GETS_ACTIONS else 'Buy'}{'' if count == 1 else 's'}"
-
-
-def result_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
+def result_lines(game: Game) -> list[LogLine]:
     """Points and turns of each player, and who won; nothing as long as the game goes on."""
     if game.phase != OVER:
         return []
     told = []
     for seat in range(game.setup.players):
-        points, turns = game.score(seat), game.turns_taken(seat)
-        told.append(f"{names[seat]} has {_number(points, 'point')} after {_number(turns, 'turn')}.")
-    winners = [names[seat] for seat in game.winners()]
-    told.append(f"{winners[0]} wins." if len(winners) == 1 else f"{_joined(winners)} share the victory.")
-    return [LogLine(0, (Segment(text),)) for text in told]
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+        points = Deed("points", number=int(game.score(seat)))
+        told.append(LogLine(0, seat, (points, Deed("turns", number=int(game.turns_taken(seat))))))
+    winners = [int(seat) for seat in game.winners()]
+    if len(winners) == 1:
+        return [*told, LogLine(0, winners[0], (Deed("win"),))]
+    return [*told, LogLine(0, int(NONE), (Deed("share", seats=tuple(winners)),), is_named=False)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from freehold.cards.catalogue import INTRIGUE_SET, read_editions
-from freehold.notation.log import article
+from freehold.notation.log_words import article
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, DEEPER_NAME, Decision
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (

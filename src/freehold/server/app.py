@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
-from freehold.notation.log import SPECTATOR, log_lines, text_of
+from freehold.notation.log_words import SPECTATOR, log_lines, text_of
 from freehold.notation.position import tidied_position
 from freehold.puzzles.puzzle import Puzzle, find_puzzle
 from freehold.rules.errors import FreeholdError
@@ -610,6 +610,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/boards/{board:str}/tables", limited(server.play_on, COST_OF_TABLE), methods=["POST"]),
         WebSocketRoute("/api/boards/{board:str}/live", server.live_board),
         Route("/api/cards", limited(reading(reference.cards), COST_OF_READING)),
+        Route("/api/rules", limited(reading(reference.rules), COST_OF_READING)),
         Route("/api/sets", limited(reading(reference.sets), COST_OF_READING)),
         Route("/api/computers", limited(reading(reference.computers), COST_OF_READING)),
         Route("/api/puzzles", limited(puzzles.all_puzzles, COST_OF_READING)),

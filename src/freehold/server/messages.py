@@ -337,17 +337,31 @@ class PileView(Message, frozen=True, kw_only=True):
     tokens: dict[str, int]
 
 
-class LogSegment(Message, frozen=True, kw_only=True):
-    text: str
-    # The card it names, if it does.
-    card: str = ""
+class LogDeed(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that a line of the log tells; `what` is the id of its words in `notation/log_words.json`."""
+
+    what: str
+    # The cards that the viewer may see; else how many they are, or how much it is.
+    cards: dict[str, int] = {}
+    count: int = 0
+    # The card on top, if only that one is seen, or if the order matters.
+    top: str = ""
+    # Who receives a card, or who shares a victory.
+    seats: list[SeatNumber] = []
+    # Options of the card that the line follows from, the name of a mat, the name of tokens.
+    names: list[str] = []
 
 
 class LogEntry(Message, frozen=True, kw_only=True):
-    """A line of the log in words, with the cards it names; the page words the headings itself."""
+    """A line of the log: what one player did. A heading has no deeds."""
 
     indent: int
-    segments: list[LogSegment]
+    # Nobody does what some lines tell; below the heading of their own turn, a player is not named again.
+    seat: SeatNumber | None
+    is_named: bool
+    # The card that it follows from; empty if it is the turn itself.
+    card: str
+    deeds: list[LogDeed]
     heading: "LogHeading | None" = None
 
 
@@ -548,6 +562,15 @@ class CardInfo(Message, frozen=True, kw_only=True):
     # Whether it is one of the ten cards that a kingdom can have.
     kingdom: bool
     rulings: list[str]
+
+
+class RuleInfo(Message, frozen=True, kw_only=True):
+    """A ruling that is about no single card (GET /api/rules)."""
+
+    id: str
+    edition: str
+    topic: str
+    statement: str
 
 
 class SetInfo(Message, frozen=True, kw_only=True):

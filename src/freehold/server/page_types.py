@@ -18,6 +18,7 @@ ROOTS = (
     messages.TakeSeat,
     messages.TableInfo,
     messages.CardInfo,
+    messages.RuleInfo,
     messages.SetInfo,
     messages.ComputerInfo,
     messages.ReplayStep,

@@ -1,4 +1,4 @@
-"""What can be read without a table: the cards with their rulings, the recommended sets, the computer players."""
+"""What can be read without a table: the cards and their rulings, the rules, the recommended sets, the computers."""
 
 from functools import cache
 from typing import cast
@@ -7,10 +7,10 @@ import msgspec
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
-from freehold.cards.rulings import rulings_of
+from freehold.cards.rulings import rulings, rulings_of
 from freehold.lab.numbers import shipped_for
 from freehold.players.levels import CHARACTERS, LEVELS
-from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, SetInfo
+from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, RuleInfo, SetInfo
 from freehold.server.number_messages import KingdomNumbers
 from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
@@ -33,6 +33,15 @@ def cards() -> list[CardInfo]:
             rulings=[ruling.statement for ruling in rulings_of(card.name)],
         )
         for card in all_cards().values()
+    ]
+
+
+def rules() -> list[RuleInfo]:
+    """The rules of the game: the rulings that are about no single card, in the order of the rulebooks."""
+    return [
+        RuleInfo(id=ruling.id, edition=ruling.edition, topic=ruling.subject, statement=ruling.statement)
+        for ruling in rulings()
+        if ruling.subject not in all_cards()
     ]
 
 

@@ -1,4 +1,4 @@
-"""The log of a table as one viewer may read it, put into words turn by turn and only where it is read.
+"""The log of a table as one viewer may read it, made turn by turn and only where it is read.
 
 Lines are kept as they are sent, in JSON.
 """
@@ -9,17 +9,16 @@ from typing import Final, NamedTuple, cast, final
 import msgspec
 
 from freehold.notation.log import GrowingLog, result_lines
-from freehold.notation.log_line import LogLine, Segment
+from freehold.notation.log_line import THE_LOG_STARTS_HERE, Deed, LogLine
 from freehold.rules.events import GAME_ENDS, Event
 from freehold.rules.vocabulary import ENDING_IDS, NONE
 from freehold.server.history import History
-from freehold.server.messages import Ending, LogEntry, LogHeading, LogPlace, LogSegment
+from freehold.server.messages import Ending, LogDeed, LogEntry, LogHeading, LogPlace
 
 # About how many lines a page is sent when it joins, and each time it asks for earlier ones.
 LINES_TOGETHER: Final = 100
-# How many turns to remember in words.
+# How many turns to remember.
 _MOST_TURNS: Final = 400
-_STARTS_LATE: Final = LogLine(0, (Segment("The log starts here, in the middle of a game."),))
 
 # Lines in JSON.
 Lines = list[bytes]
@@ -28,7 +27,7 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class _ToldTurn(NamedTuple):
-    """A turn in words: which events it consists of, whether the game was over then, and its lines."""
+    """A turn as it is told: which events it consists of, whether the game was over then, and its lines."""
 
     start: int
     end: int
@@ -78,23 +77,23 @@ class TurnLog:
         return told.lines
 
     def _told(self, history: History, turn: int, before: _ToldTurn | None) -> _ToldTurn:
-        """Put a turn into words, or the part of it that is new."""
+        """Tell a turn, or the part of it that is new."""
         start, end = history.turn(turn)
         # Before the first turn, that the log does not go back to the start.
-        encoded = [_encoded(_STARTS_LATE)] if turn == 0 and history.session.starts_midgame else []
+        encoded = [_encoded(THE_LOG_STARTS_HERE)] if turn == 0 and history.session.starts_midgame else []
         if before is not None and before.log is not None and before.can_become(history, turn):
             log = before.log.copy()
             kept = log.add(history.events[before.end : end])
             encoded = before.lines[: len(encoded) + kept]
         else:
-            log = GrowingLog(history.session.game.setup, history.session.record.players, self._viewer)
+            log = GrowingLog(history.session.game.setup, self._viewer)
             log.add(history.events[start:end])
             kept = 0
         lines = log.lines()[kept:]
         is_newest = end == history.count
         is_over = history.is_over and is_newest
         if is_over:
-            lines += result_lines(history.session.game, history.session.record.players)
+            lines += result_lines(history.session.game)
         encoded += [_encoded(line) for line in lines]
         last = history.events[end - 1] if end else None
         return _ToldTurn(start, end, last, is_over, encoded, log if is_newest else None)
@@ -128,7 +127,7 @@ class TurnLog:
         return LogPlace(turn=turn, line=same), [after[same:], *later]
 
     def work(self, earlier: History | None, history: History) -> int:
-        """How many events must be put into words before they can be sent."""
+        """How many events must be told before they can be sent."""
         turn = history.turns - 1
         events = lines = 0
         first = 0 if earlier is None else history.turn_of(history.kept(earlier) - 1)
@@ -158,10 +157,24 @@ def _same(before: Lines, after: Lines) -> int:
 @lru_cache(maxsize=1024)
 def _encoded(line: LogLine) -> bytes:
     """A line as it is sent; most are the same for all viewers."""
-    if line.heading is not None:
-        return _encoder.encode(LogEntry(indent=0, segments=[], heading=_heading(line.heading)))
-    segments = [LogSegment(text=segment.text, card=segment.card) for segment in line.segments]
-    return _encoder.encode(LogEntry(indent=line.indent, segments=segments))
+    seat = None if line.seat == NONE else line.seat
+    heading = None if line.heading is None else _heading(line.heading)
+    deeds = [_deed(deed) for deed in line.deeds]
+    return _encoder.encode(
+        LogEntry(indent=line.indent, seat=seat, is_named=line.is_named, card=line.card, deeds=deeds, heading=heading)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _deed(deed: Deed) -> LogDeed:
+    return LogDeed(
+        what=deed.what,
+        cards=dict(deed.cards),
+        count=deed.number,
+        top=deed.top,
+        seats=list(deed.seats),
+        names=list(deed.names),
+    )
 
 
 def _heading(event: Event) -> LogHeading:

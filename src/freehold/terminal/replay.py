@@ -6,8 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from freehold.notation.log import SPECTATOR, log_lines
-from freehold.notation.log_line import LogLine
+from freehold.notation.log_line import WordedLine
+from freehold.notation.log_words import SPECTATOR, log_lines
 from freehold.notation.record import Record
 from freehold.notation.record import replay as play_again
 from freehold.rules.errors import BadSetup
@@ -82,9 +82,9 @@ def _uncovered(event: Event) -> Event:
     return event.with_slots(event.slots, PUBLIC)
 
 
-def _turns(lines: list[LogLine]) -> list[list[LogLine]]:
+def _turns(lines: list[WordedLine]) -> list[list[WordedLine]]:
     """The lines of a log, turn by turn."""
-    turns: list[list[LogLine]] = [[]]
+    turns: list[list[WordedLine]] = [[]]
     for line in lines:
         if line.heading and turns[-1]:
             turns.append([])

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cards.basic import BASIC
-from freehold.notation.log_line import LogLine
+from freehold.notation.log_line import WordedLine
 from freehold.notation.question import label, option_words, question
 from freehold.rules.card import Card
 from freehold.rules.decision import DECLINE_NAME, Decision
@@ -200,7 +200,7 @@ def _columns(cells: Sequence[Text]) -> Columns:
     return Columns(cells, padding=(0, 2))
 
 
-def log_text(lines: Iterable[LogLine], setup: Setup) -> Text:
+def log_text(lines: Iterable[WordedLine], setup: Setup) -> Text:
     """Lines of a log, with cards in their colours."""
     styles = {card.name: style_of(card) for card in setup.cards}
     text = Text()

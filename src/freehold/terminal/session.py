@@ -8,8 +8,8 @@ from rich.text import Text
 
 from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
-from freehold.notation.log import log_lines
-from freehold.notation.log_line import LogLine
+from freehold.notation.log_line import WordedLine
+from freehold.notation.log_words import log_lines
 from freehold.notation.question import label, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
@@ -60,7 +60,7 @@ class TerminalSession:
         self.path = path
         self.at_screen = NONE
         self.saved: tuple[Path, list[str]] | None = None
-        self.read: dict[int, list[LogLine]] = {}
+        self.read: dict[int, list[WordedLine]] = {}
         self.session = GameSession.resumed(record, computers_of(seats, record.setup()))
         # The computer players that think, by seat.
         self.thinkers = Thinkers(record, think, self.console)
@@ -210,7 +210,7 @@ class TerminalSession:
     def _say(self, text: str) -> None:
         self.console.print(Text(text[0].upper() + text[1:], style="italic"))
 
-    def _log(self, viewer: int) -> list[LogLine]:
+    def _log(self, viewer: int) -> list[WordedLine]:
         return log_lines(self.game.setup, self.session.journal.events, self.names, viewer)
 
     def _tell_news(self, viewer: int) -> None:

@@ -18,6 +18,7 @@ import type {
   ReplayStep,
   ReviewAsked,
   ReviewProgress,
+  RuleInfo,
   SeatTaken,
   SetInfo,
   TableInfo,
@@ -65,6 +66,7 @@ async function request<Answer>(path: string, body?: unknown, tries = 1): Promise
 
 export const api = {
   cards: () => request<CardInfo[]>("/api/cards"),
+  rules: () => request<RuleInfo[]>("/api/rules"),
   sets: () => request<SetInfo[]>("/api/sets"),
   computers: () => request<ComputerInfo[]>("/api/computers"),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),

@@ -1,6 +1,7 @@
 import { tick } from "svelte";
-import type { GameEvent, TableView } from "./messages";
+import type { GameEvent, LogDeed, TableView } from "./messages";
 import { settings } from "./settings.svelte";
+import type { Beat } from "./show.svelte";
 
 /** Copies of a card in motion. */
 export interface Flight {
@@ -12,6 +13,9 @@ export interface Flight {
   to: DOMRect;
   delay: number;
 }
+
+/** What moves: an event of the game, or what a line of the log tells. */
+type Move = Pick<GameEvent, "kind" | "seat" | "cards" | "count" | "zone" | "toZone" | "receiver">;
 
 interface Way {
   card: string;
@@ -66,7 +70,7 @@ function zoneOf(view: TableView, seat: number, zone: string, card: string): stri
 }
 
 /** Where the cards of an event come from and go to; nothing if they do not move. */
-function endsOf(view: TableView, event: GameEvent, card: string): [string[], string[]] | null {
+function endsOf(view: TableView, event: Move, card: string): [string[], string[]] | null {
   const { seat, zone } = event;
   if (seat === null) return null;
   const at = (where: string, whose = seat) => zoneOf(view, whose, where, card);
@@ -97,21 +101,65 @@ function endsOf(view: TableView, event: GameEvent, card: string): [string[], str
   }
 }
 
+/** What moves in the log: by the ids of deeds, the kind of event and the zone that it names. */
+const MOVES: Record<string, [GameEvent["kind"], string]> = {
+  play: ["play", "hand"],
+  "play-treasures": ["play", "hand"],
+  buy: ["gain", "discard"],
+  gain: ["gain", "discard"],
+  "gain-to-hand": ["gain", "hand"],
+  "gain-to-deck": ["gain", "deck"],
+  "gain-aside": ["gain", "aside"],
+  draw: ["draw", "deck"],
+  discard: ["discard", "hand"],
+  trash: ["trash", "hand"],
+  "trash-from-deck": ["trash", "deck"],
+  "trash-from-play": ["trash", "play"],
+  "trash-from-supply": ["trash", "supply"],
+  pass: ["pass", "hand"],
+};
+
+function moveOf(seat: number | null, { what, cards = {}, count = 0, seats = [] }: LogDeed): Move | null {
+  const found = MOVES[what];
+  if (!found) return null;
+  const faces = Object.entries(cards).flatMap(([card, copies]) => Array<string>(copies).fill(card));
+  return { kind: found[0], seat, cards: faces, count, zone: found[1], toZone: "", receiver: seats[0] ?? null };
+}
+
 /** The cards in motion; nothing waits for them. */
 export class Flights {
   current: Flight[] = $state.raw([]);
   #next = 0;
 
-  /** Measures where cards start while the old table is still shown, and then animates them to their new places. */
-  show(view: TableView, old: TableView): void {
-    if (settings.moveTime === 0 || calm.matches || document.hidden) return;
+  /**
+   * Measures where cards start while the old table is still shown, and then animates them to their new places.
+   * The turns of those who are watched are shown step by step instead.
+   */
+  show(view: TableView, old: TableView, watched: (seat: number | null) => boolean = () => false): void {
     const ways: Way[] = [];
+    let active: number | null = old.active;
     let swept = false;
     for (const event of view.events) {
-      if (event.kind === "turn" && !swept) ways.push(...this.#sweep(view, old));
-      swept ||= event.kind === "turn";
-      ways.push(...this.#ways(view, event));
+      if (event.kind === "turn") {
+        if (!swept && !watched(active)) ways.push(...this.#sweep(view, old));
+        swept = true;
+        active = event.seat;
+      }
+      if (!watched(active) || event.seat === view.seat) ways.push(...this.#ways(view, event));
     }
+    this.#fly(ways);
+  }
+
+  /** Animates the cards of one step of a turn. */
+  step(view: TableView, { line, news }: Beat): void {
+    // One's own cards have moved already.
+    if (line.seat === view.seat) return;
+    const moves = news.map((deed) => moveOf(line.seat, deed)).filter((move) => move !== null);
+    this.#fly(moves.flatMap((move) => this.#ways(view, move)));
+  }
+
+  #fly(ways: Way[]): void {
+    if (settings.moveTime === 0 || calm.matches || document.hidden) return;
     if (ways.length) void tick().then(() => this.#start(ways.slice(0, MOST)));
   }
 
@@ -126,7 +174,7 @@ export class Flights {
     });
   }
 
-  #ways(view: TableView, event: GameEvent): Way[] {
+  #ways(view: TableView, event: Move): Way[] {
     const counts = new Map<string, number>();
     for (const card of event.cards) counts.set(card, (counts.get(card) ?? 0) + 1);
     if (event.cards.length === 0 && event.count > 0) counts.set("", event.count);

@@ -4,6 +4,8 @@ interface Settings {
   textSize: number;
   /** Milliseconds a card takes to move; 0 for none. */
   moveTime: number;
+  /** How fast the turns of the others are played out. */
+  watch: "off" | "quick" | "normal" | "slow";
   playTreasuresAutomatically: boolean;
   confirmEndOfTurn: boolean;
   /** A quiet tone when it is this player's turn. */
@@ -17,6 +19,7 @@ const AT_FIRST: Settings = {
   name: "",
   textSize: 1,
   moveTime: 350,
+  watch: "normal",
   playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
   sound: false,

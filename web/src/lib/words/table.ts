@@ -85,7 +85,8 @@ export function endingText(ending: Ending, view: TableView): string {
 
 /** `Turn 4 · Rosa`, or why the game is over. */
 export function headingText(view: TableView, { seat, turn, ending }: LogHeading): string {
-  return ending ? endingText(ending, view) : `Turn ${turn ?? ""} · ${nameOf(view, seat)}`;
+  if (ending) return endingText(ending, view);
+  return `Turn ${turn ?? ""} · ${seat === view.seat ? "You" : nameOf(view, seat)}`;
 }
 
 /** Who has won. */
@@ -160,20 +161,11 @@ export function troubleText(error: unknown): string {
   return error.code === "bad-record" ? `This record cannot be reviewed: ${error.message}.` : refusalText(error.code);
 }
 
-const DEEDS: Record<string, [string, string]> = {
-  play: ["play", "plays"],
-  "play-again": ["play again", "plays again"],
-  gain: ["gain", "gains"],
-  trash: ["trash", "trashes"],
-  react: ["reveal", "reveals"],
-};
+/** How fast the turns of the others are shown. */
+export const PACE_NAMES = { off: "not at all", quick: "quick", normal: "normal", slow: "slow" } as const;
 
-/** The kinds of events in the summary at the start of your turn. */
-export function isDeed(kind: string): boolean {
-  return kind in DEEDS;
-}
-
-/** `gains`, or with `You` as the subject `gain`. */
-export function deedText(kind: string, isMe: boolean): string {
-  return DEEDS[kind]?.[isMe ? 0 : 1] ?? "";
+/** The heading over a turn that is played out. */
+export function playingText(view: TableView, seat: number | null, turn: number | null): string {
+  const name = nameOf(view, seat);
+  return turn === null ? `${name} is playing` : `${name} is playing · turn ${turn}`;
 }

@@ -39,3 +39,8 @@ export function cardCount(count: number, card: string): string {
 export function possessive(name: string): string {
   return `${name}’s`;
 }
+
+/** The article of a card: an Estate, a Copper, a University. */
+export function article(card: string): string {
+  return /^[AEIOU]/.test(card) && !/^(?:Eu|One|Uni)/.test(card) ? "an" : "a";
+}
