@@ -104,7 +104,9 @@ export class Flights {
 
   /** Measures where cards start while the old table is still shown, and then animates them to their new places. */
   show(view: TableView, old: TableView): void {
-    if (settings.moveTime === 0 || calm.matches || document.hidden) return;
+    // Nothing flies over the result.
+    if (view.status === "over") this.current = [];
+    if (view.status === "over" || settings.moveTime === 0 || calm.matches || document.hidden) return;
     const ways: Way[] = [];
     let swept = false;
     for (const event of view.events) {

@@ -6,6 +6,8 @@ interface Settings {
   moveTime: number;
   playTreasuresAutomatically: boolean;
   confirmEndOfTurn: boolean;
+  /** On a touch screen, the piles that a tap opens to read before they can be chosen, if not all of the text is seen. */
+  readBeforeTaking: "new" | "always" | "never";
   /** A quiet tone when it is this player's turn. */
   sound: boolean;
   /** Ask before a choice that costs more than this share of a victory; 0 for never. */
@@ -19,6 +21,7 @@ const AT_FIRST: Settings = {
   moveTime: 350,
   playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
+  readBeforeTaking: "new",
   sound: false,
   coach: 0,
 };
