@@ -40,8 +40,9 @@ HAND = 5
 # that lie within everything that cuts them off.
 SILENT = """(within) => [...document.querySelectorAll(".face")].filter((face) => {
   if (within && !face.closest(within)) return false;
+  // The box of a line is taller than its letters.
   const seen = (box, outer) => box.left >= outer.left - 1 && box.right <= outer.right + 1
-    && box.top >= outer.top - 1 && box.bottom <= outer.bottom + 1;
+    && box.top >= outer.top - box.height / 6 && box.bottom <= outer.bottom + box.height / 6;
   const outer = [face, face.querySelector(".text")].map((one) => one.getBoundingClientRect());
   const mark = face.querySelector(".more");
   const marked = mark.checkVisibility() && seen(mark.getBoundingClientRect(), outer[0]);

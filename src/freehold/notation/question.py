@@ -6,6 +6,7 @@ from typing import Final
 from freehold.cards.catalogue import INTRIGUE_SET, read_editions
 from freehold.notation.log import article
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, DEEPER_NAME, Decision
+from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
     ATTACK,
@@ -20,6 +21,7 @@ from freehold.rules.vocabulary import (
     PLACE,
     PLAY,
     PLAY_ACTION,
+    PLAY_SIZE,
     PLAY_TREASURE,
     PURPOSE_IDS,
     PUT_IN_DECK,
@@ -234,7 +236,28 @@ def _label_of_declining(decision: Decision) -> str:
 
 
 def on_enter(decision: Decision) -> str | None:
-    """The option for a bare Enter: all Treasures, else to decline; none if a choice must be made."""
+    """The option for a bare Enter: all Treasures, else to decline; none if a choice must be made.
+
+    Nobody gives up a Reaction by accident.
+    """
     if ALL_NAME in decision.options:
         return ALL_NAME
-    return DECLINE_NAME if decision.may_decline else None
+    return DECLINE_NAME if decision.may_decline and purpose_of(decision) != REVEAL else None
+
+
+def is_idle(game: Game) -> bool:
+    """Whether revealing anything to an Attack leaves the game as it is, as a Moat does that was revealed before."""
+    decision = game.decision()
+    if purpose_of(decision) != REVEAL or not decision.may_decline:
+        return False
+    return all(_changes_nothing(game, name) for name in things(decision))
+
+
+def _changes_nothing(game: Game, option: str) -> bool:
+    after = game.copy()
+    after.answer(option)
+    if after.asked != game.asked or list(after.cells) != list(game.cells):
+        return False
+    # The reveal itself is one more play.
+    before = list(game.plays[: game.play_count * PLAY_SIZE])
+    return list(after.plays[: len(before)]) == before

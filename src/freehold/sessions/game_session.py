@@ -474,15 +474,13 @@ class GameSession:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all.
 
         It is free until something new is revealed or another player answers, and always for a person alone with
-        computers.
+        computers. When the game is over everything is open, so nobody may go back.
         """
         place = self._last_choice(seat)
-        if place is None or seat in self.computers:
+        if place is None or seat in self.computers or self.is_over:
             return "no"
         if alone:
             return "free"
-        if self.is_over:
-            return "no"
         return "free" if self._is_free(place, seat) else "ask"
 
     def undone(self, seat: int) -> "GameSession":

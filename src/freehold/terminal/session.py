@@ -11,7 +11,7 @@ from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log import log_lines
 from freehold.notation.log_line import LogLine
-from freehold.notation.question import label, on_enter, option_words, purpose_of
+from freehold.notation.question import is_idle, label, on_enter, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
@@ -95,6 +95,9 @@ class TerminalSession:
         """Ask until there is an answer; whether the person continues."""
         view = self.session.view(seat)
         decision = view.decision()
+        if is_idle(self.game):
+            self.session = self.session.choose(seat, int(self.game.number), [DECLINE_NAME])
+            return True
         if len(self.people) > 1 and self.at_screen != seat:
             self._hand_over(seat)
         if not decision.picked:

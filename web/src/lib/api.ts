@@ -63,6 +63,8 @@ export const api = {
   cards: () => request<CardInfo[]>("/api/cards"),
   sets: () => request<SetInfo[]>("/api/sets"),
   computers: () => request<ComputerInfo[]>("/api/computers"),
+  /** Where others on the network reach this server; empty if they cannot. */
+  address: () => request<{ address: string }>("/api/address"),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
