@@ -51,6 +51,18 @@ _PLACES: Final = {
     "supply": " from the Supply",
     "trash": " from the Trash",
 }
+# What a card lets a player gain, if not any card.
+_GAINED: Final = {"Mine": "a Treasure", "Lurker": "an Action card"}
+# What a card gives for the cards it asks for.
+_FOR: Final = {
+    ("Baron", DISCARD): " for +$4",
+    ("Cellar", DISCARD): ", then draw as many",
+    ("Mill", DISCARD): " for +$2",
+    ("Mining Village", TRASH): " for +$2",
+    ("Moneylender", TRASH): " for +$3",
+    ("Secret Chamber", DISCARD): " for +$1 each",
+    ("Trading Post", TRASH): " for a Silver",
+}
 _PURPOSES: Final = {name: number for number, name in enumerate(PURPOSE_IDS)}
 _NUMBERS: Final = ("none", "one", "two", "three", "four")
 
@@ -118,14 +130,15 @@ class _Words:
             return self.gain()
         if purpose == OPTION:
             return f"{self.only[0].lower()}{self.only[1:]}?" if self.only else f"choose {_number(int(decision.most))}"
+        gives = _FOR.get((decision.card, purpose), "")
         if purpose == TRASH and self.only == decision.card and decision.zone == "play":
-            return "trash this card?"
+            return f"trash this card{gives}?"
         if purpose == TOPDECK and decision.most > 1:
             back = "back " if decision.zone == "deck" else "from your hand "
             return f"put {decision.most} cards {back}on your deck, the last one on top"
         if purpose in _PUT:
             return f"put {self.cards()} {_PUT[purpose]}{self.end}"
-        return f"{_VERBS[purpose]} {self.cards()}{self.end}"
+        return f"{_VERBS[purpose]} {self.cards()}{gives}{self.end}"
 
     def is_reaction(self) -> bool:
         """Whether the card that asks is an Attack, to which cards in hand can be revealed."""
@@ -148,7 +161,8 @@ class _Words:
                 f"you trashed {self.other}'s {decision.subject}. Choose a ${decision.dearest} card for {self.other} to"
                 " gain"
             )
-        gain = f"gain {self.amount()}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
+        what = _GAINED.get(decision.card, "") or self.amount()
+        gain = f"gain {what}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
         # Another player's card led to it.
         if decision.subject and self.view.active() != decision.seat:
             return f"your {decision.subject} was trashed. {gain[0].upper()}{gain[1:]}"

@@ -512,7 +512,7 @@ class GameSession:
         """How many choices stay if this seat takes back its last one."""
         place = self._last_choice(seat)
         if place is None:
-            raise NotAllowed("there is nothing to take back", "nothing-to-undo")
+            raise NotAllowed("there is nothing to undo", "nothing-to-undo")
         return self._choices_before + place
 
     def can_be_untouched(self, seat: int, choices: int) -> bool:

@@ -36,7 +36,7 @@ HELP: Final = """\
   log        all that happened so far
   table      the table again
   hint       what a good player would choose, if all others are computer players
-  undo       take back your last choice, if all others are computer players
+  undo       undo your last choice, if all others are computer players
   q          stop; you can resume the game later"""
 
 
@@ -191,7 +191,7 @@ class TerminalSession:
             self._say("A choice can be taken back only if all others are computer players.")
             return False
         if self.session.undo_kind(seat, alone=True) == "no":
-            self._say("There is nothing to take back.")
+            self._say("There is nothing to undo.")
             return False
         self.session = self.session.undone(seat)
         self.read[seat] = self._log(seat)
