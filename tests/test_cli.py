@@ -169,7 +169,7 @@ def test_editions_that_do_not_exist_are_a_mistake_in_the_command(command: list[s
 def test_a_set_that_needs_other_expansions_names_the_cards() -> None:
     done = run("play", "--kingdom", "Capture the Flag")
     assert done.code == 1
-    assert "needs cards of other boxes" in done.err
+    assert "needs cards that are not included" in done.err
     assert "line 1" not in done.err
 
 

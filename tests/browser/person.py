@@ -98,6 +98,10 @@ class Person:
     def press(self, target: Locator) -> None:
         if self.touch:
             target.tap()
+            # A pile may open before it can be taken.
+            take = self.page.get_by_test_id("take")
+            if take.is_visible():
+                take.tap()
         else:
             target.click()
 

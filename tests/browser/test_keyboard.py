@@ -53,6 +53,19 @@ def test_the_main_button_keeps_the_focus(sit_down: SitDown, server: Server) -> N
     expect(ann.main).to_be_focused()
 
 
+def test_enter_on_a_card_that_is_not_on_offer_does_not_choose_it_next(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
+    ann.expect_question("Play your Treasures")
+    ann.page.keyboard.press("ArrowDown")
+    ann.pile("Copper").focus()
+    ann.page.keyboard.press("Enter")
+    ann.expect_question("Buy")
+    expect(ann.main).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.log.locator(".heading").last).to_contain_text("Turn 2")
+    assert "buys" not in ann.log.inner_text().split("Turn 1 · Bob")[0]
+
+
 def test_a_key_held_down_answers_once(sit_down: SitDown, server: Server) -> None:
     ann = sit_down(store_table(server, "A hand: 3 Copper, 2 Estate; A deck: 5 Silver", computer=True).ann)
     ann.expect_question("Play your Treasures")

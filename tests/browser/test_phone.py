@@ -1,5 +1,7 @@
 """A phone: everything by taps, nothing wider than the screen."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, SitDown
@@ -83,6 +85,25 @@ def test_a_long_press_reads_a_card(sit_down: SitDown, server: Server) -> None:
     expect(ann.in_hand("Village")).to_be_visible()
     ann.in_hand("Village").tap()
     expect(ann.in_play("Village")).to_be_visible()
+
+
+def test_the_first_tap_on_a_pile_reads_it(sit_down: SitDown, server: Server) -> None:
+    position = "A hand: 5 Gold; A deck: 5 Gold; B hand: 5 Copper"
+    ann = sit_down(store_table(server, position, computer=True).ann, **PHONE)
+    ann.main.tap()
+    ann.expect_question("Buy")
+    ann.pile("Province").tap()
+    expect(ann.sheet).to_contain_text("The game ends with the turn that empties this pile.")
+    # Nothing is bought yet.
+    ann.sheet.get_by_role("button", name="Close").tap()
+    ann.expect_question("Buy")
+    ann.page.get_by_test_id("settings").tap()
+    ann.page.get_by_label("Tapping a pile").select_option("always")
+    ann.page.keyboard.press("Escape")
+    ann.pile("Province").tap()
+    ann.sheet.get_by_role("button", name="Buy Province").tap()
+    expect(ann.page.locator(".sheet")).to_have_count(0)
+    expect(ann.pile("Province")).to_have_accessible_name(re.compile("7 left"))
 
 
 def test_what_is_said_shows_at_the_log_button(sit_down: SitDown, server: Server) -> None:

@@ -145,3 +145,38 @@ def test_a_card_goes_to_the_bottom_by_a_tap(sit_down: SitDown, server: Server) -
     ann.page.get_by_role("button", name="Bottom").tap()
     ann.expect_question("Play your Treasures")
     assert ann.hand()["Gold"] == 0
+
+
+def test_a_moat_is_asked_for_once_and_never_given_up_by_enter(sit_down: SitDown, server: Server) -> None:
+    position = "A hand: Militia, 4 Copper; A deck: 5 Gold; B hand: Moat, 2 Copper, 2 Estate; B deck: 5 Copper"
+    table = store_table(server, position)
+    ann, bob = sit_down(table.ann), sit_down(table.bob)
+    ann.in_hand("Militia").click()
+    bob.expect_question("Ann played Militia. Reveal a Reaction?")
+    expect(bob.main).to_have_count(0)
+    expect(bob.answer("decline")).to_have_text("Reveal nothing")
+    bob.page.keyboard.press("Enter")
+    bob.answer("Moat").click()
+    # It is Ann's turn again: revealing the Moat once more would change nothing.
+    ann.expect_question("Play your Treasures")
+    bob.expect_question("Waiting for Ann")
+    assert bob.hand() == {"Moat": 1, "Copper": 2, "Estate": 2}
+
+
+def test_cards_in_play_are_in_the_order_played(sit_down: SitDown, server: Server) -> None:
+    position = "A hand: Village, Moat, Festival, Cellar, Copper; A deck: 9 Copper; actions: 1"
+    ann = sit_down(store_table(server, position, computer=True).ann)
+    played = ["Village", "Moat", "Festival"]
+    for card in played:
+        ann.in_hand(card).click()
+        expect(ann.in_play(card)).to_be_visible()
+    assert list(ann.played()) == played
+
+
+def test_the_least_telling_of_several_discarded_cards_is_on_top(sit_down: SitDown, server: Server) -> None:
+    ann = sit_down(store_table(server, "A hand: Cellar, Gold, Copper, 2 Province; A deck: 9 Silver", computer=True).ann)
+    ann.in_hand("Cellar").click()
+    for card in ("Copper", "Gold", "Province"):
+        ann.in_hand(card).click()
+    ann.main.click()
+    expect(ann.page.get_by_label("Top of your discard pile: Copper")).to_be_visible()

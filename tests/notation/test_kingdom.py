@@ -122,7 +122,7 @@ def test_a_recommended_set_goes_by_its_name(text: str, editions: str | None, fou
             "line 1: Deck Top is a set of edition 2e, and its cards are not all in base 1e, intrigue 1e",
         ),
         ("First Game 1e", "2e", "line 1: Woodcutter is not in edition 2e of the set base; it is in 1e"),
-        ("Capture the Flag", None, f"line 1: Capture the Flag needs cards of other boxes: {MISSING}"),
+        ("Capture the Flag", None, f"line 1: Capture the Flag needs cards that are not included: {MISSING}"),
         ("x" * 100_000, None, "line 1: 'xxxxxxxxxxxxxxxxxxxx'... is too long for the name of a card"),
         ("Moat", "3e", "there is no edition '3e'; the editions are 1e and 2e"),
     ],

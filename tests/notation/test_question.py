@@ -6,7 +6,7 @@ import pytest
 
 from freehold import Game, add_card, card, step
 from freehold.cards.catalogue import remove_card
-from freehold.notation.question import label, on_enter, question
+from freehold.notation.question import is_idle, label, on_enter, question
 from freehold.rules.card import Mat
 from freehold.rules.vocabulary import ACTION, ORDER, PUT_IN_DECK, TRASH
 from freehold.terminal.answers import numbered
@@ -68,6 +68,24 @@ def test_an_attack_says_who_plays_it() -> None:
     table.choose("Militia")
     assert words(table) == "Militia: Ann attacks. Reveal a Reaction?"
     assert labels(table) == ["Moat", "reveal nothing"]
+    assert on_enter(table.decision) is None
+
+
+def test_revealing_a_moat_once_more_changes_nothing() -> None:
+    table = lay(
+        "A hand: Militia; B hand: Moat, Secret Chamber, 3 Copper; B deck: 5 Estate", edition="base 2e, intrigue 1e"
+    )
+    table.choose("Militia")
+    assert not is_idle(table.game)
+    table.choose("Moat")
+    # The Secret Chamber still does something.
+    assert not is_idle(table.game)
+    table = lay("A hand: Militia; B hand: Moat, 4 Copper")
+    table.choose("Militia", "Moat")
+    assert is_idle(table.game)
+    # The questions of a turn are never idle.
+    table.choose("decline")
+    assert not is_idle(table.game)
 
 
 @pytest.mark.parametrize(
@@ -75,8 +93,8 @@ def test_an_attack_says_who_plays_it() -> None:
     [
         ("A hand: Throne Room, Village, Smithy", ["Throne Room"], "Throne Room: play an Action card twice?"),
         ("A hand: Throne Room, Village", ["Throne Room"], "Throne Room: play Village twice?"),
-        ("A hand: Moneylender, Copper", ["Moneylender"], "Moneylender: trash a Copper from your hand?"),
-        ("A hand: Mining Village; A deck: Copper", ["Mining Village"], "Mining Village: trash this card?"),
+        ("A hand: Moneylender, Copper", ["Moneylender"], "Moneylender: trash a Copper from your hand for +$3?"),
+        ("A hand: Mining Village; A deck: Copper", ["Mining Village"], "Mining Village: trash this card for +$2?"),
         ("A hand: Library; A deck: Village", ["Library"], "Library: set aside the Village you drew?"),
         ("A hand: Workshop", ["Workshop"], "Workshop: gain a card costing up to $4"),
         (
@@ -117,7 +135,7 @@ def test_an_attack_says_who_plays_it() -> None:
         ("A hand: Upgrade, Estate, Gold", ["Upgrade", "Estate"], "Upgrade: gain a card costing exactly $3"),
         ("A hand: Courtier, Copper, Estate", ["Courtier"], "Courtier: reveal a card from your hand"),
         ("A hand: Lurker", ["Lurker", "trash"], "Lurker: trash a card from the Supply"),
-        ("A hand: Lurker; trash: Moat, Village", ["Lurker", "gain"], "Lurker: gain a card from the Trash"),
+        ("A hand: Lurker; trash: Moat, Village", ["Lurker", "gain"], "Lurker: gain an Action card from the Trash"),
         (
             "A hand: Secret Passage, Copper, Estate; A deck: 4 Copper",
             ["Secret Passage"],
@@ -128,7 +146,7 @@ def test_an_attack_says_who_plays_it() -> None:
             ["Secret Passage", "Estate"],
             "Secret Passage: choose where in your deck to put it",
         ),
-        ("A hand: Baron, Estate", ["Baron"], "Baron: discard an Estate from your hand?"),
+        ("A hand: Baron, Estate", ["Baron"], "Baron: discard an Estate from your hand for +$4?"),
     ],
 )
 def test_cards_say_what_they_ask_for(position: str, choices: list[str], expected: str) -> None:

@@ -65,7 +65,7 @@ def numbered(count: int) -> list[Card]:
         ),
         (
             lambda: find_set("Pony Express"),
-            f"Pony Express needs cards of other boxes: {', '.join(PONY_EXPRESS.missing)}",
+            f"Pony Express needs cards that are not included: {', '.join(PONY_EXPRESS.missing)}",
         ),
         (lambda: Setup("2e", numbered(61), 2), "a game has room for 60 kinds of cards, not 61"),
         (lambda: Setup("2e", numbered(2) + numbered(2), 2), "each pile holds a different card; one is named twice"),

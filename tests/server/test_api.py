@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+import re
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -16,11 +18,15 @@ from freehold.rules.events import EVENT_IDS
 from freehold.rules.shuffles import commitment
 from freehold.rules.vocabulary import ENDING_IDS, PHASE_IDS, PURPOSE_IDS
 from freehold.server import messages
+from freehold.server.app import PAGES
 from freehold.server.page_types import schema
+from freehold.server.serve import address_of, free_socket, shared_address
 from freehold.strategies.library import names
 from tests.server.pages import ANN_AND_A_FRIEND, ANN_AND_THE_COMPUTER, Page, likely_picks, new_table
 
-SCHEMA = Path(__file__).parents[2] / "web" / "messages.schema.json"
+WEB = Path(__file__).parents[2] / "web"
+SCHEMA = WEB / "messages.schema.json"
+APP = WEB / "src" / "App.svelte"
 MOST_CHOICES = 2000
 
 
@@ -238,6 +244,23 @@ def test_there_is_nothing_else_in_the_api(address: str) -> None:
         found = get(address, path)
         assert found.status_code in (404, 405)
         assert "html" not in found.headers["content-type"]
+
+
+def test_only_addresses_of_the_page_exist(address: str) -> None:
+    routes = set(re.findall(r'parts\[0\] === "(\w+)"', APP.read_text("utf-8")))
+    assert routes | {""} == PAGES
+    for path, status in (("/", 200), ("/t/abcdefghij", 200), ("/new", 200), ("/nowhere", 404), ("/index.php", 404)):
+        found = get(address, path)
+        assert (found.status_code, "html" in found.headers["content-type"]) == (status, True)
+
+
+@pytest.mark.parametrize(("host", "shared"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_others_are_told_an_address_that_they_can_reach(host: str, shared: bool) -> None:
+    with closing(free_socket(host, 0)) as listening:
+        found = shared_address(listening)
+        assert address_of(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    # A machine without a network has no other address.
+    assert not found or (shared and not found.startswith("http://0.0.0.0"))
 
 
 def test_the_page_keeps_to_itself(address: str) -> None:

@@ -286,7 +286,7 @@ def test_undo_takes_back_all_picks_of_a_choice() -> None:
     assert choose(attacked, "Copper").undone(BOB).game == attacked.game
 
 
-def test_undo_is_always_free_alone_with_computers() -> None:
+def test_until_the_end_undo_is_free_alone_with_computers() -> None:
     record = Record(FIRST_GAME, ["Ann", "Bob", "Cleo"], 3, first=ANN, turn_limit=30)
     games = [GameSession.begin(record, {BOB: "default", CLEO: CHANCE})]
     session = games[0]
@@ -296,20 +296,22 @@ def test_undo_is_always_free_alone_with_computers() -> None:
             games.append(session)
     games.pop()
     while games:
-        assert session.undo_kind(ANN, alone=True) == "free"
+        assert session.undo_kind(ANN, alone=True) == ("no" if session.is_over else "free")
         session = session.undone(ANN)
         before = games.pop()
         assert session.game == before.game
         assert session.choices == before.choices
         assert len(session.journal.events) == len(before.journal.events)
     assert session.undo_kind(ANN, alone=True) == "no"
-    with pytest.raises(NotAllowed, match="nothing to take back"):
+    with pytest.raises(NotAllowed, match="nothing to undo"):
         session.undone(ANN)
 
 
-def test_nothing_is_undone_among_people_after_the_end() -> None:
+def test_nothing_is_undone_after_the_end() -> None:
+    """Everything is open then."""
     session = played_out(Record(FIRST_GAME, ["Ann", "Bob"], 3, turn_limit=4), {})
     assert [session.undo_kind(seat) for seat in (ANN, BOB)] == ["no", "no"]
+    assert session.undo_kind(ANN, alone=True) == "no"
 
 
 def test_a_computer_takes_nothing_back() -> None:

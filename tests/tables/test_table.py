@@ -214,14 +214,23 @@ def test_a_random_kingdom_has_the_required_cards_and_no_banned_ones() -> None:
     assert len(set(kingdoms)) > 15
 
 
+def test_random_cards_that_were_drawn_already_are_drawn_again_for_the_next_game_only() -> None:
+    table = played(seated(replace(A_PAIR, kingdom=KingdomSpec("random", cards=EXACT, banned=("Witch",)))), 10_000)
+    assert sorted(table.kingdom) == sorted(EXACT)
+    for same in (True, False):
+        following = table.again(ANN, "klmnopqrst", secret(7), same)
+        assert (sorted(following.kingdom) == sorted(EXACT)) == same
+        assert following.kingdom_spec.banned == ("Witch",)
+
+
 @pytest.mark.parametrize(
     ("wish", "kept"),
     [
         (KingdomSpec(banned=("\ud800",), required=("x" * 99,)), KingdomSpec("set", set="First Game")),
         (KingdomSpec("cards", "\0", EXACT, banned=("\0",)), KingdomSpec("cards", cards=EXACT)),
         (
-            KingdomSpec("random", "\0", ("\0",), ("moat",), ("witch",)),
-            KingdomSpec("random", "", (), ("Moat",), ("Witch",)),
+            KingdomSpec("random", "\0", EXACT, ("moat",), ("witch",)),
+            KingdomSpec("random", "", EXACT, ("Moat",), ("Witch",)),
         ),
         (KingdomSpec("draft", "\0", ("\0",), ("\0",), ("witch",)), KingdomSpec("draft", banned=("Witch",))),
     ],
@@ -572,7 +581,8 @@ def test_there_is_no_next_game_before_the_end() -> None:
         seated(A_PAIR).again(ANN, "klmnopqrst", secret(7), True)
 
 
-def test_nothing_is_undone_after_the_next_game_is_set_up() -> None:
-    table = played(seated(ALONE), 10_000)
-    assert table.undo_kind(ANN) == "free"
-    assert replace(table, next_table="klmnopqrst").undo_kind(ANN) == "no"
+def test_nothing_is_undone_after_the_end() -> None:
+    """Everything is open then."""
+    table = seated(ALONE)
+    assert played(table, 5).undo_kind(ANN) == "free"
+    assert played(table, 10_000).undo_kind(ANN) == "no"

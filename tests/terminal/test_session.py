@@ -130,7 +130,7 @@ def test_undo_takes_back_the_last_choice_and_what_the_computer_did_since(tmp_pat
     assert done.out.count("Taken back.") == 3
     assert file.read_text("utf-8") == before
     done = run("play", "--resume", str(file), typed="undo\n")
-    assert "There is nothing to take back." in done.out
+    assert "There is nothing to undo." in done.out
 
 
 def test_undo_reaches_back_before_a_pause(tmp_path: Path) -> None:

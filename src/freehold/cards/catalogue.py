@@ -359,7 +359,7 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
         raise BadSetup(f"{named[0].name} is a set of edition {rulebooks}, and its cards are not all in {edition}")
     playable = [one for one in fitting if one.playable]
     if not playable:
-        raise BadSetup(f"{fitting[0].name} needs cards of other boxes: {', '.join(fitting[0].missing)}")
+        raise BadSetup(f"{fitting[0].name} needs cards that are not included: {', '.join(fitting[0].missing)}")
     return playable[-1]
 
 

@@ -30,3 +30,10 @@ def rulings() -> tuple[Ruling, ...]:
 def rulings_of(card: str) -> list[Ruling]:
     """The rulings about one card."""
     return [ruling for ruling in rulings() if ruling.subject == card]
+
+
+def rulings_to_read(card: str) -> list[Ruling]:
+    """The rulings about one card that say more than its type and its cost."""
+    name = card.lower().replace(" ", "-")
+    known = {f"{name}-{fact}" for fact in ("basics", "cost", "types")}
+    return [ruling for ruling in rulings_of(card) if ruling.id not in known]

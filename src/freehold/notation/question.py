@@ -6,6 +6,7 @@ from typing import Final
 from freehold.cards.catalogue import INTRIGUE_SET, read_editions
 from freehold.notation.log_words import article
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, DEEPER_NAME, Decision
+from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
     ATTACK,
@@ -20,6 +21,7 @@ from freehold.rules.vocabulary import (
     PLACE,
     PLAY,
     PLAY_ACTION,
+    PLAY_SIZE,
     PLAY_TREASURE,
     PURPOSE_IDS,
     PUT_IN_DECK,
@@ -48,6 +50,18 @@ _PLACES: Final = {
     "aside": " that is set aside",
     "supply": " from the Supply",
     "trash": " from the Trash",
+}
+# What a card lets a player gain, if not any card.
+_GAINED: Final = {"Mine": "a Treasure", "Lurker": "an Action card"}
+# What a card gives for the cards it asks for.
+_FOR: Final = {
+    ("Baron", DISCARD): " for +$4",
+    ("Cellar", DISCARD): ", then draw as many",
+    ("Mill", DISCARD): " for +$2",
+    ("Mining Village", TRASH): " for +$2",
+    ("Moneylender", TRASH): " for +$3",
+    ("Secret Chamber", DISCARD): " for +$1 each",
+    ("Trading Post", TRASH): " for a Silver",
 }
 _PURPOSES: Final = {name: number for number, name in enumerate(PURPOSE_IDS)}
 _NUMBERS: Final = ("none", "one", "two", "three", "four")
@@ -116,14 +130,15 @@ class _Words:
             return self.gain()
         if purpose == OPTION:
             return f"{self.only[0].lower()}{self.only[1:]}?" if self.only else f"choose {_number(int(decision.most))}"
+        gives = _FOR.get((decision.card, purpose), "")
         if purpose == TRASH and self.only == decision.card and decision.zone == "play":
-            return "trash this card?"
+            return f"trash this card{gives}?"
         if purpose == TOPDECK and decision.most > 1:
             back = "back " if decision.zone == "deck" else "from your hand "
             return f"put {decision.most} cards {back}on your deck, the last one on top"
         if purpose in _PUT:
             return f"put {self.cards()} {_PUT[purpose]}{self.end}"
-        return f"{_VERBS[purpose]} {self.cards()}{self.end}"
+        return f"{_VERBS[purpose]} {self.cards()}{gives}{self.end}"
 
     def is_reaction(self) -> bool:
         """Whether the card that asks is an Attack, to which cards in hand can be revealed."""
@@ -146,7 +161,8 @@ class _Words:
                 f"you trashed {self.other}'s {decision.subject}. Choose a ${decision.dearest} card for {self.other} to"
                 " gain"
             )
-        gain = f"gain {self.amount()}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
+        what = _GAINED.get(decision.card, "") or self.amount()
+        gain = f"gain {what}{self.cost()}{self.where() if decision.zone != 'supply' else ''}{self.end}"
         # Another player's card led to it.
         if decision.subject and self.view.active() != decision.seat:
             return f"your {decision.subject} was trashed. {gain[0].upper()}{gain[1:]}"
@@ -234,7 +250,28 @@ def _label_of_declining(decision: Decision) -> str:
 
 
 def on_enter(decision: Decision) -> str | None:
-    """The option for a bare Enter: all Treasures, else to decline; none if a choice must be made."""
+    """The option for a bare Enter: all Treasures, else to decline; none if a choice must be made.
+
+    Nobody gives up a Reaction by accident.
+    """
     if ALL_NAME in decision.options:
         return ALL_NAME
-    return DECLINE_NAME if decision.may_decline else None
+    return DECLINE_NAME if decision.may_decline and purpose_of(decision) != REVEAL else None
+
+
+def is_idle(game: Game) -> bool:
+    """Whether revealing anything to an Attack leaves the game as it is, as a Moat does that was revealed before."""
+    decision = game.decision()
+    if purpose_of(decision) != REVEAL or not decision.may_decline:
+        return False
+    return all(_changes_nothing(game, name) for name in things(decision))
+
+
+def _changes_nothing(game: Game, option: str) -> bool:
+    after = game.copy()
+    after.answer(option)
+    if after.asked != game.asked or list(after.cells) != list(game.cells):
+        return False
+    # The reveal itself is one more play.
+    before = list(game.plays[: game.play_count * PLAY_SIZE])
+    return list(after.plays[: len(before)]) == before

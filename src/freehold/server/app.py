@@ -74,6 +74,8 @@ from freehold.table.storage import Storage
 from freehold.table.table import Table, hash_of, today
 
 PAGE: Final = Path(__file__).parent / "page"
+# How the addresses of the page begin, as in App.svelte.
+PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "about"})
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
@@ -552,11 +554,13 @@ async def _pieces(text: str) -> AsyncIterator[str]:
         await asyncio.sleep(0)
 
 
-async def page(_: Request) -> Response:
+async def page(request: Request) -> Response:
+    """The page, which shows what belongs to an address, or says that there is nothing."""
     index = PAGE / "index.html"
     if not index.exists():
         return PlainTextResponse(NO_PAGE, 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    is_known = request.url.path.strip("/").partition("/")[0] in PAGES
+    return FileResponse(index, 200 if is_known else 404, headers={"cache-control": "no-cache"})
 
 
 async def numbers(request: Request) -> Response:
@@ -617,6 +621,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/puzzles/{puzzle:str}", limited(puzzles.puzzle, COST_OF_READING)),
         Route("/api/puzzles/{puzzle:str}/try", limited(server.try_puzzle, COST_OF_TRY), methods=["POST"]),
         Route("/api/numbers", limited(numbers, COST_OF_READING)),
+        Route("/api/address", limited(reading(lambda: {"address": settings.shared}), COST_OF_READING)),
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),

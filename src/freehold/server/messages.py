@@ -268,6 +268,8 @@ class Question(Message, frozen=True, kw_only=True):
     copies: dict[str, int]
     # What the main button does if nothing is selected; null if something must be chosen.
     main: str | None
+    # Whether no answer changes anything, such as revealing a Moat once more: the page declines by itself.
+    idle: bool
 
 
 class Waiting(Message, frozen=True, kw_only=True):

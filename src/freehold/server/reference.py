@@ -7,7 +7,7 @@ import msgspec
 
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
-from freehold.cards.rulings import rulings, rulings_of
+from freehold.cards.rulings import rulings, rulings_to_read
 from freehold.lab.numbers import shipped_for
 from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, RuleInfo, SetInfo
@@ -30,7 +30,7 @@ def cards() -> list[CardInfo]:
             sets=sets_of(card.name),
             editions=cast("list[Edition]", editions_of(card.name)),
             kingdom=card.name in kingdom,
-            rulings=[ruling.statement for ruling in rulings_of(card.name)],
+            rulings=[ruling.statement for ruling in rulings_to_read(card.name)],
         )
         for card in all_cards().values()
     ]

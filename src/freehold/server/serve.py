@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,8 @@ from freehold.table.database import open_engine, prepare, without_password
 from freehold.table.storage import Storage
 
 PORT: Final = 8017
+# To listen at all addresses of this machine.
+ANY_HOST: Final = ("0.0.0.0", "::")
 # If no port is given, the first free one of these.
 PORTS_TRIED: Final = 20
 # A process that does not respond for this many seconds is replaced; it may be busy, or just starting.
@@ -118,9 +121,21 @@ class TableServer(uvicorn.Server):
 def address_of(listening: socket.socket) -> str:
     """What to type into a browser."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if host in ANY_HOST:
         host = "127.0.0.1"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def shared_address(listening: socket.socket) -> str:
+    """What others on the network type into a browser; empty if the server listens to this machine only."""
+    host, port = listening.getsockname()[:2]
+    if host not in ANY_HOST:
+        return ""
+    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        # This sends nothing; it only finds out which of its addresses this machine would use.
+        probe.connect(("192.0.2.1", 9))
+        return f"http://{probe.getsockname()[0]}:{port}"
+    return ""
 
 
 async def create(database: str | Path) -> None:
@@ -165,12 +180,13 @@ def serve(settings: Settings, host: str, port: int | None, browser: bool, say: C
     with ExitStack() as stack:
         listening = stack.enter_context(closing(free_socket(host, port)))
         address = address_of(listening)
+        settings = replace(settings, shared=shared_address(listening))
         facts = {"version": version(), "address": address, "database": without_password(settings.database)}
         if settings.metrics is not None:
             facts["metrics"] = stack.enter_context(shown_at(*settings.metrics, workers=settings.workers > 1))
 
         def ready() -> None:
-            say(address)
+            say(f"{address}, and for others on the network at {settings.shared}/" if settings.shared else address)
             _log.info("started", extra={**facts, "workers": settings.workers})
             if browser:
                 # Opening some browsers blocks until they close.

@@ -27,6 +27,8 @@ class Settings:
     database: str | Path
     # More names under which pages reach it.
     hosts: tuple[str, ...] = ()
+    # The address at which others on the network reach it, such as http://192.168.1.5:8017; empty if they cannot.
+    shared: str = ""
     # The addresses, with commas, that may tell in `X-Forwarded-For` for whom they ask.
     proxies: str = LOCAL_PROXY
     workers: int = 1

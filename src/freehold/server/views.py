@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from freehold.cards import intrigue, intrigue_1e
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import kingdom_cards, read_editions
-from freehold.notation.question import on_enter
+from freehold.notation.question import is_idle, on_enter
 from freehold.rules.card import Card
 from freehold.rules.decision import ALL_NAME, DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError
@@ -328,7 +328,21 @@ def _pile(
 def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
     seat = table.seats[number]
     computer = shown_computer_name(seat.computer) if seat.kind == "computer" else ""
+    if table.session is not None and len(data["in_play"]) > 1:
+        data = {**data, "in_play": _as_played(table.session, number, data["in_play"])}
     return _encoder.encode(SeatState(seat=number, name=seat.name, kind=seat.kind, computer=computer, **cards_of(data)))
+
+
+def _as_played(session: GameSession, seat: int, in_play: Mapping[str, int]) -> dict[str, int]:
+    """The cards in play in the order in which they were first played, after those that are there from before."""
+    played: list[str] = []
+    for event in reversed(session.journal.events):
+        if event.kind == TURN_STARTS:
+            break
+        if event.kind == PLAYS and event.seat == seat:
+            played += [session.game.setup.cards[slot].name for slot in event.slots]
+    order = {name: place for place, name in enumerate(played)}
+    return {name: in_play[name] for name in sorted(in_play, key=lambda name: -order.get(name, len(played)))}
 
 
 def cards_of(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -374,6 +388,7 @@ def question_of(game: Game, view: View) -> Question:
             if name not in (ALL_NAME, DECLINE_NAME)
         },
         main=on_enter(decision),
+        idle=is_idle(game),
     )
 
 

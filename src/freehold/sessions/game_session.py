@@ -475,15 +475,13 @@ class GameSession:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all.
 
         It is free until something new is revealed or another player answers, and always for a person alone with
-        computers.
+        computers. When the game is over everything is open, so nobody may go back.
         """
         place = self._last_choice(seat)
-        if place is None or seat in self.computers:
+        if place is None or seat in self.computers or self.is_over:
             return "no"
         if alone:
             return "free"
-        if self.is_over:
-            return "no"
         return "free" if self._is_free(place, seat) else "ask"
 
     def undone(self, seat: int) -> "GameSession":
@@ -515,7 +513,7 @@ class GameSession:
         """How many choices stay if this seat takes back its last one."""
         place = self._last_choice(seat)
         if place is None:
-            raise NotAllowed("there is nothing to take back", "nothing-to-undo")
+            raise NotAllowed("there is nothing to undo", "nothing-to-undo")
         return self._choices_before + place
 
     def can_be_untouched(self, seat: int, choices: int) -> bool:

@@ -1,6 +1,6 @@
 """The settings of a new table: who sits there, and how the ten kingdom cards are chosen."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from freehold.cards.catalogue import (
@@ -39,6 +39,7 @@ class KingdomSpec:
 
     kind: KingdomKind = "set"
     set: str = ""
+    # The exact cards, or the random ones if they have been drawn already.
     cards: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
@@ -67,11 +68,11 @@ class KingdomSpec:
         match self.kind:
             case "set":
                 return tuple(in_order(find_set(self.set or FIRST_GAME, editions).cards, editions))
-            case "cards":
+            case "random" if not self.cards:
+                return tuple(random_kingdom(editions, seed, required=self.required, banned=self.banned))
+            case "cards" | "random":
                 make_setup(self.cards, editions=editions)
                 return tuple(in_order([kingdom_card(name, editions) for name in self.cards], editions))
-            case "random":
-                return tuple(random_kingdom(editions, seed, required=self.required, banned=self.banned))
             case "draft":
                 # Check that ten are left without the banned ones.
                 random_kingdom(editions, seed, banned=self.banned)
@@ -90,13 +91,13 @@ class KingdomSpec:
             case "cards":
                 return self.cards, (), ()
             case "random":
-                return (), self.required, self.banned
+                return self.cards, self.required, self.banned
             case "draft":
                 return (), (), self.banned
 
     def other(self) -> "KingdomSpec":
         """Another kingdom of the same kind; instead of certain cards, random ones."""
-        return self if self.kind in ("random", "draft") else KingdomSpec("random")
+        return replace(self, cards=()) if self.kind in ("random", "draft") else KingdomSpec("random")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log_line import WordedLine
 from freehold.notation.log_words import log_lines
-from freehold.notation.question import label, option_words, purpose_of
+from freehold.notation.question import is_idle, label, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
@@ -35,7 +35,7 @@ HELP: Final = """\
   log        all that happened so far
   table      the table again
   hint       what a good player would choose, if all others are computer players
-  undo       take back your last choice, if all others are computer players
+  undo       undo your last choice, if all others are computer players
   q          stop; you can resume the game later"""
 
 
@@ -94,6 +94,9 @@ class TerminalSession:
         """Ask until there is an answer; whether the person continues."""
         view = self.session.view(seat)
         decision = view.decision()
+        if is_idle(self.game):
+            self.session = self.session.choose(seat, int(self.game.number), [DECLINE_NAME])
+            return True
         if len(self.people) > 1 and self.at_screen != seat:
             self._hand_over(seat)
         if not decision.picked:
@@ -185,7 +188,7 @@ class TerminalSession:
             self._say("A choice can be taken back only if all others are computer players.")
             return False
         if self.session.undo_kind(seat, alone=True) == "no":
-            self._say("There is nothing to take back.")
+            self._say("There is nothing to undo.")
             return False
         self.session = self.session.undone(seat)
         self.read[seat] = self._log(seat)

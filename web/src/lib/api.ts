@@ -69,6 +69,8 @@ export const api = {
   rules: () => request<RuleInfo[]>("/api/rules"),
   sets: () => request<SetInfo[]>("/api/sets"),
   computers: () => request<ComputerInfo[]>("/api/computers"),
+  /** Where others on the network reach this server; empty if they cannot. */
+  address: () => request<{ address: string }>("/api/address"),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),

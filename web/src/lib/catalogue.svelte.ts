@@ -59,6 +59,18 @@ export function inOrder(names: string[]): string[] {
   return [...names].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
 }
 
+/** The same cards with the one last that tells the others least: a starting card, or else the cheapest. */
+export function leastTellingLast(names: string[]): string[] {
+  const count = (name: string) => names.filter((one) => one === name).length;
+  const isStarting = (name: string) => name === "Copper" || name === "Estate";
+  const cost = (name: string) => catalogue.cards[name]?.cost ?? 0;
+  return [...names].sort(
+    (one, other) =>
+      Number(isStarting(one)) - Number(isStarting(other)) ||
+      (isStarting(one) ? count(one) - count(other) : cost(other) - cost(one)),
+  );
+}
+
 export function byCost(names: string[]): string[] {
   const cost = (name: string) => catalogue.cards[name]?.cost ?? 0;
   return [...names].sort((one, other) => cost(one) - cost(other) || one.localeCompare(other));

@@ -1,4 +1,4 @@
-import { inOrder } from "./catalogue.svelte";
+import { inOrder, leastTellingLast } from "./catalogue.svelte";
 import type { Option, Question } from "./messages";
 import { keep, kept } from "./settings.svelte";
 import { declineText, markedText, onlyOption, optionText, placeText, progressText } from "./words/questions";
@@ -191,9 +191,9 @@ export class Choosing {
     return question.main === null ? null : declineText(question);
   }
 
-  /** The alternative to the main button: play none of the Treasures. */
+  /** The alternative to the main button: play none of the Treasures, reveal nothing. */
   get otherLabel(): string | null {
-    return this.question.main === ALL && this.decline ? declineText(this.question) : null;
+    return this.question.main !== DECLINE && this.decline && !this.several ? declineText(this.question) : null;
   }
 
   get ready(): boolean {
@@ -218,7 +218,9 @@ export class Choosing {
       return;
     }
     const open = this.marks.length < this.question.most && this.decline !== undefined;
-    this.#answer(open ? [...this.marks, DECLINE] : [...this.marks]);
+    // Of several cards that are discarded, all see the last one.
+    const picks = this.question.purpose === "discard" ? leastTellingLast(this.marks) : [...this.marks];
+    this.#answer(open ? [...picks, DECLINE] : picks);
   }
 
   refuse(): void {

@@ -136,6 +136,11 @@ export class Flights {
    * The turns of those who are watched are shown step by step instead.
    */
   show(view: TableView, old: TableView, watched: (seat: number | null) => boolean = () => false): void {
+    // Nothing flies over the result.
+    if (view.status === "over") {
+      this.current = [];
+      return;
+    }
     const ways: Way[] = [];
     let active: number | null = old.active;
     let swept = false;

@@ -19,6 +19,8 @@ export class NewTableForm {
   cards: string[] = $state([]);
   required: string[] = $state([]);
   banned: string[] = $state([]);
+  /** A random order of the cards, by name: the first ones that may be in a random kingdom are in it. */
+  #order: Record<string, number> = $state({});
   seats: { kind: SeatSpec["kind"]; computer: string }[] = $state([
     { kind: "person", computer: USUAL },
     { kind: "computer", computer: USUAL },
@@ -65,7 +67,20 @@ export class NewTableForm {
   get known(): string[] {
     if (this.kind === "set") return this.chosenSet?.cards ?? [];
     if (this.kind === "cards") return this.cards;
-    return this.kind === "random" ? this.required : [];
+    return this.kind === "random" ? this.drawn : [];
+  }
+
+  /** The random kingdom: the required cards and random ones. */
+  get drawn(): string[] {
+    const place = (card: string) => this.#order[card] ?? 0;
+    const free = this.pool.filter((card) => !this.required.includes(card) && !this.banned.includes(card));
+    free.sort((one, other) => place(one) - place(other));
+    return [...this.required, ...free].slice(0, KINGDOM_SIZE);
+  }
+
+  /** Draws other random cards. */
+  draw(): void {
+    this.#order = Object.fromEntries(kingdomCards().map((card) => [card.name, Math.random()]));
   }
 
   missingFor(computer: ComputerInfo): string[] {
@@ -136,7 +151,7 @@ export class NewTableForm {
     const kingdoms: Record<KingdomSpec["kind"], KingdomSpec> = {
       set: { kind: "set", set: this.set.name },
       cards: { kind: "cards", cards: this.cards },
-      random: { kind: "random", required: this.required, banned: this.banned },
+      random: { kind: "random", cards: this.drawn, required: this.required, banned: this.banned },
       draft: { kind: "draft", banned: this.banned },
     };
     return {

@@ -1,2 +1,14 @@
-/** The card shown at full size, if any, and the card under the pointer. */
-export const reader: { card: string | null; under: string | null } = $state({ card: null, under: null });
+import type { Choosing } from "./choosing.svelte";
+
+interface Reader {
+  /** The card shown at full size, if any. */
+  card: string | null;
+  /** The card under the pointer. */
+  under: string | null;
+  /** The question that the card can answer, if it was opened to be chosen. */
+  choosing: Choosing | null;
+}
+export const reader: Reader = $state({ card: null, under: null, choosing: null });
+
+/** The cards that were read since the page was loaded. */
+export const alreadyRead = new Set<string>();

@@ -8,6 +8,8 @@ interface Settings {
   watch: "off" | "quick" | "normal" | "slow";
   playTreasuresAutomatically: boolean;
   confirmEndOfTurn: boolean;
+  /** On a touch screen, the piles that a tap opens to read before they can be chosen, if not all of the text is seen. */
+  readBeforeTaking: "new" | "always" | "never";
   /** A quiet tone when it is this player's turn. */
   sound: boolean;
   /** Ask before a choice that costs more than this share of a victory; 0 for never. */
@@ -22,6 +24,7 @@ const AT_FIRST: Settings = {
   watch: "normal",
   playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
+  readBeforeTaking: "new",
   sound: false,
   coach: 0,
 };

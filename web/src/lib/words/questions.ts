@@ -28,6 +28,16 @@ const VERBS: Record<Purpose, string> = {
 const TIMES: Record<string, string> = { "Throne Room": " twice" };
 /** What a card lets a player gain, if not any card. */
 const GAINED: Record<string, string> = { Mine: "a Treasure", Lurker: "an Action card" };
+/** What a card gives for the cards it asks for. */
+const FOR: Record<string, Partial<Record<Purpose, string>>> = {
+  Baron: { discard: " for +$4" },
+  Cellar: { discard: ", then draw as many" },
+  Mill: { discard: " for +$2" },
+  "Mining Village": { trash: " for +$2" },
+  Moneylender: { trash: " for +$3" },
+  "Secret Chamber": { discard: " for +$1 each" },
+  "Trading Post": { trash: " for a Silver" },
+};
 /** The cards of a type. */
 const OF_TYPE: Record<string, string> = { Action: "an Action card", Treasure: "a Treasure", Victory: "a Victory card" };
 
@@ -149,7 +159,8 @@ export function questionText(view: TableView, question: Question): string {
       return `Where in your deck${question.subject ? ` does the ${question.subject} go` : ""}?`;
     default: {
       const what = only === question.card && only ? "this card" : (only || amount(question)) + from(view, question);
-      return `${capital(VERBS[question.purpose])} ${what}${end}`;
+      const gives = FOR[question.card]?.[question.purpose] ?? "";
+      return `${capital(VERBS[question.purpose])} ${what}${gives}${end}`;
     }
   }
 }
