@@ -101,6 +101,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.last_rewind,
         row.seed or 0,
         row.hints,
+        row.lesson,
     )
     if row.state is None:
         return table
@@ -160,6 +161,7 @@ def insert_table(connection: Connection, table: Table) -> None:
         "editions": table.editions,
         "counters": table.counters,
         "hints": table.hints,
+        "lesson": table.lesson,
         "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
         "secret": table.secret.hex(),
         "seed": None if table.secret else table.seed,

@@ -107,6 +107,8 @@ class Table:
     seed: int = 0
     # Whether players may ask for hints even if there are several.
     hints: bool = False
+    # Which lesson it is, if it is one.
+    lesson: int | None = None
 
     # Queries.
 
