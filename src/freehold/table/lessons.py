@@ -23,7 +23,7 @@ class Lesson:
 
 LESSONS: Final = {
     1: Lesson("Big Money", bytes.fromhex("fffcd3e91e268fde753831bfcbcb74c8db5bc944752ca2f5f96b4becff1f6668")),
-    2: Lesson("Militia", bytes.fromhex("00" * 32)),
+    2: Lesson("Militia", bytes.fromhex("9af6abe1e964a8eb32b3d67b2e8918772606ef187c721b8e1e4a9d10418030fc")),
     3: Lesson("easy"),
 }
 

@@ -4,6 +4,7 @@ import type {
   ComputerInfo,
   KingdomNumbers,
   NewBoard,
+  NewLesson,
   NewReview,
   NewTable,
   PlayOn,
@@ -64,6 +65,7 @@ export const api = {
   sets: () => request<SetInfo[]>("/api/sets"),
   computers: () => request<ComputerInfo[]>("/api/computers"),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
+  newLesson: (number: number, order: NewLesson) => request<SeatTaken>(`/api/lessons/${number}`, order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
