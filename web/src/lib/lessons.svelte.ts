@@ -100,7 +100,9 @@ export class Lesson {
   /** The table without what the lesson does not need yet. */
   shown(view: TableView): TableView {
     if (this.plan.free) return { ...view, set: lessonTitle(this.number) };
-    const piles = view.piles.filter((pile) => pile.group === "basic" || this.plan.kingdom.includes(pile.name));
+    const piles = view.piles.filter(
+      ({ group, name }) => (group === "basic" && name !== "Curse") || this.plan.kingdom.includes(name),
+    );
     const tops = piles.map((pile) => pile.card);
     const question = view.question && {
       ...view.question,
@@ -191,7 +193,10 @@ export class Lesson {
       if (this.step) this.next();
       return true;
     }
-    const right = [...(this.#now?.picks ?? [])].sort().join() === [...picks].sort().join();
+    const wanted = this.#now?.picks ?? [];
+    // Treasures may be played one by one as well.
+    if (wanted[0] === "all" && picks[0] !== "all" && picks[0] !== "decline") return true;
+    const right = [...wanted].sort().join() === [...picks].sort().join();
     if (right) this.#answered = { part: this.#part, question: this.view()?.question?.number ?? 0 };
     else this.correct();
     return right;

@@ -12,12 +12,12 @@ export function stepWords(id: string): { title: string; text: string } {
   return STEPS[id] ?? { title: "", text: "" };
 }
 
-/** What to choose instead, kindly. */
-export function insteadText(at: string, isReading: boolean, isLast: boolean): string {
-  if (isLast) return words.instead.last;
-  if (isReading) return words.instead.read;
-  const [place, card] = at.split(":");
-  const text =
-    place === "pile" ? words.instead.pile : place === "hand" && card ? words.instead.hand : words.instead.main;
-  return text.replace("{card}", card ?? "");
+/** What to choose instead, kindly: the right picks if there are any, and where to find them. */
+export function insteadText(at: string, picks: string[] | undefined, isLast: boolean): string {
+  const { last, read, pile, hand, main } = words.instead;
+  if (isLast) return last;
+  if (picks === undefined) return read;
+  const [place, card = ""] = at.split(":");
+  const text = !picks.includes(card) ? main : place === "pile" ? pile : hand;
+  return text.replace("{card}", card);
 }
