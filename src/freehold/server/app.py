@@ -285,6 +285,15 @@ class Server:
         metrics.tables_created.inc()
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
+    async def new_lesson(self, request: Request) -> Response:
+        order = await body_of(request, messages.NewLesson)
+        if isinstance(order, Response):
+            return order
+        async with self.turn(request):
+            seated = await self.storage.create_lesson(request.path_params["lesson"], order.name)
+        metrics.tables_created.inc()
+        return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
     async def health(self, _: Request) -> Response:
         """Whether this server and its database respond, for whatever watches over them."""
         await self.storage.check()
@@ -600,6 +609,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/daily", limited(server.daily, COST_OF_READING)),
         Route("/api/daily", limited(server.play_daily, COST_OF_TABLE), methods=["POST"]),
         Route("/api/daily/{day:str}", limited(server.daily_results, COST_OF_RECORD)),
+        Route("/api/lessons/{lesson:int}", limited(server.new_lesson, COST_OF_TABLE), methods=["POST"]),
         Route("/api/reviews", limited(server.new_review, COST_OF_REVIEW), methods=["POST"]),
         Route("/api/reviews/{review:str}", limited(server.review, COST_OF_READING)),
         Route("/api/reviews/{review:str}/puzzles/{number:int}", limited(server.mistake, COST_OF_TRY)),

@@ -138,6 +138,12 @@ class NewTable(Message, frozen=True, kw_only=True):
     hints: bool = False
 
 
+class NewLesson(Message, frozen=True, kw_only=True):
+    """Start a lesson (POST /api/lessons/{number})."""
+
+    name: PlayerName
+
+
 class SeatTaken(Message, frozen=True, kw_only=True):
     """The response to setting up a table or taking a seat; the token gives the right to that seat and is sent once."""
 
@@ -451,6 +457,8 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     counters: Literal["strict", "helpful"]
     # Whether this seat may ask for hints.
     hints: bool
+    # Which lesson it is; null for other tables.
+    lesson: int | None
     turn: int
     phase: Phase
     active: SeatNumber
@@ -620,6 +628,8 @@ class TableInfo(Message, frozen=True, kw_only=True):
     seats: list[str]
     open_seats: list[SeatNumber]
     commitment: str
+    # Which lesson it is; null for other tables.
+    lesson: int | None
 
 
 class Verified(Message, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ ROOTS = (
     board_messages.FromBoardPage,
     board_messages.ToBoardPage,
     messages.NewTable,
+    messages.NewLesson,
     messages.SeatTaken,
     messages.TakeSeat,
     messages.TableInfo,

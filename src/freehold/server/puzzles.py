@@ -116,6 +116,7 @@ def _table_view(one: Puzzle, game: Game, seat: int, choices: int = 0) -> TableVi
         editions=cast("dict[str, Edition]", read_editions(game.setup.editions)),
         counters="strict",
         hints=False,
+        lesson=None,
         turn=data["turn"],
         phase=PHASE_IDS[game.phase],
         active=data["active"],

@@ -148,7 +148,7 @@ class Scene:
 
 
 # These stay as they are.
-_SETTINGS: Final = ("table", "set", "kingdom", "editions", "counters", "commitment")
+_SETTINGS: Final = ("table", "set", "kingdom", "editions", "counters", "commitment", "lesson")
 
 
 def _settings(table: Table) -> Fields:
@@ -159,6 +159,7 @@ def _settings(table: Table) -> Fields:
         "editions": _field("editions", _editions(table.editions)),
         "counters": _field("counters", table.counters),
         "commitment": _field("commitment", table.commitment),
+        "lesson": _field("lesson", table.lesson),
     }
 
 
@@ -448,4 +449,5 @@ def table_info(table: Table) -> TableInfo:
         seats=table.names,
         open_seats=table.open_seats,
         commitment=table.commitment,
+        lesson=table.lesson,
     )

@@ -102,6 +102,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.seed or 0,
         row.hints,
         row.day or "",
+        row.lesson,
     )
     if row.state is None:
         return table
@@ -162,6 +163,7 @@ def insert_table(connection: Connection, table: Table) -> None:
         "counters": table.counters,
         "hints": table.hints,
         "day": table.day or None,
+        "lesson": table.lesson,
         "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
         "secret": table.secret.hex(),
         "seed": None if table.secret else table.seed,

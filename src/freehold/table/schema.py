@@ -68,6 +68,8 @@ TABLES: Final = Table(
     Column("next_table", String(10), ForeignKey("tables.id", ondelete="SET NULL")),
     Column("created", DateTime, nullable=False),
     Column("changed", DateTime, nullable=False),
+    # Which lesson it is; null for other tables.
+    Column("lesson", SmallInteger),
     CheckConstraint("version >= 1 AND last_rewind <= version", "version"),
     CheckConstraint("status IN ('waiting', 'drafting', 'playing', 'over')", "status"),
     CheckConstraint("(length(secret) = 64) = (seed IS NULL)", "secret"),

@@ -30,6 +30,7 @@ from freehold.table.daily_storage import DailyStorage
 from freehold.table.database import SQLITE, is_announced, named
 from freehold.table.database_threads import DatabaseThreads
 from freehold.table.errors import Busy
+from freehold.table.lessons import lesson_table
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.presence import BELIEVED_FOR
@@ -183,6 +184,12 @@ class Storage:
         await self.daily.begin(table, player)
         return Seated(self._remember(table), seat, token)
 
+    async def create_lesson(self, number: int, name: str) -> Seated:
+        """Set up the table of a lesson and sit down at it."""
+        token = new_token()
+        made = partial(lesson_table, number, name, new_id(), new_secret(), hash_of(token))
+        return await self._seated(*await self._think(made), token)
+
     async def play_on(self, session: GameSession, seat: int, name: str, computer: str, new_shuffles: bool) -> Seated:
         """Set up a table that plays on from a moment of another game, and sit down at it against a computer."""
         token = new_token()
@@ -324,11 +331,13 @@ class Storage:
     async def remove_old_tables(self, unplayed_days: float, days: float | None = None) -> int:
         """Remove tables where nothing has happened for a long time; how many.
 
-        For tables where no person ever chose anything that is `unplayed_days`; others are kept for `days`, or forever.
+        For lessons and for tables where no person ever chose anything that is `unplayed_days`; others are kept for
+        `days`, or forever.
         """
         now = rows.now()
         chosen = select(CHOICES.c.number).where(CHOICES.c.table_id == TABLES.c.id, CHOICES.c.by_computer.is_(False))
-        old = (TABLES.c.changed < now - timedelta(days=unplayed_days)) & ~chosen.exists()
+        short_lived = ~chosen.exists() | TABLES.c.lesson.is_not(None)
+        old = (TABLES.c.changed < now - timedelta(days=unplayed_days)) & short_lived
         if days is not None:
             old |= TABLES.c.changed < now - timedelta(days=days)
 

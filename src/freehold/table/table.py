@@ -110,6 +110,8 @@ class Table:
     hints: bool = False
     # The day whose kingdom and shuffles these are, such as `2026-11-17`; empty for other tables.
     day: str = ""
+    # Which lesson it is, if it is one.
+    lesson: int | None = None
 
     # Queries.
 

@@ -7,6 +7,7 @@ import type {
   DailyResults,
   KingdomNumbers,
   NewBoard,
+  NewLesson,
   NewReview,
   NewTable,
   PlayDaily,
@@ -72,6 +73,7 @@ export const api = {
   /** Where others on the network reach this server; empty if they cannot. */
   address: () => request<{ address: string }>("/api/address"),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
+  newLesson: (number: number, order: NewLesson) => request<SeatTaken>(`/api/lessons/${number}`, order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
