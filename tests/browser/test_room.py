@@ -1,12 +1,16 @@
 """All cards stay visible, however many there are."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from freehold.puzzles.puzzle import collection
 from tests.browser.conftest import PHONE, SitDown
 from tests.browser.person import Person
 from tests.browser.server import Server
-from tests.browser.stored_tables import store_table
+from tests.browser.stored_tables import StoredTable, store_table
+from tests.browser.test_board import POSITION, open_position
 
 # The buttons with cards whose middle is covered by something else or lies outside the window.
 HIDDEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
@@ -43,6 +47,25 @@ def test_a_large_hand_covers_nothing(sit_down: SitDown, server: Server, size: tu
     ann.in_hand("Village").click()
     expect(ann.in_play("Village")).to_be_visible()
     assert hidden(ann, "play") == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1366, 650)], ids=str)
+def test_cards_in_play_are_in_sight_on_boards_puzzles_and_replays(
+    sit_down: SitDown, finished: StoredTable, size: tuple[int, int]
+) -> None:
+    ann = sit_down("/board", viewport={"width": size[0], "height": size[1]})
+    open_position(ann, POSITION + "A in play: Village, Festival, Laboratory\n")
+    ann.expect_question("Play an Action card")
+    assert ann.played().total() == 3
+    assert hidden(ann, "play") == hidden(ann, "hand") == hidden(ann, "kingdom") == []
+    ann.go(f"{finished.replay}?seat=0&step=60")
+    expect(ann.page.get_by_test_id("step")).to_have_text(re.compile("^60 of"))
+    assert ann.played()
+    assert hidden(ann, "play") == []
+    one = next(one for one in collection().values() if "in play" in one.position)
+    ann.go(f"/puzzles/{one.id}")
+    expect(ann.page.get_by_test_id("hand")).to_be_visible()
+    assert hidden(ann, "play") == hidden(ann, "hand") == []
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])

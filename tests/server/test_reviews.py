@@ -200,6 +200,15 @@ def test_a_server_without_processes_for_reviews_refuses_them(serve: Serve) -> No
         assert refused(post(address, record=record_of())) == (403, "not-allowed")
 
 
+def test_a_process_is_ready_before_anybody_asks(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.server.reviews.READY_AFTER", 0.0)
+    with serve():
+        ends = time.monotonic() + 30
+        while not multiprocessing.active_children() and time.monotonic() < ends:
+            time.sleep(0.02)
+        assert [process.name for process in multiprocessing.active_children()] == ["freehold-review"]
+
+
 # Limits.
 
 

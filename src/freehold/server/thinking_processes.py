@@ -118,7 +118,8 @@ class _Process:
         self._pipe, theirs = context.Pipe()
         watched, self._lifeline = context.Pipe(duplex=False)
         arguments = (theirs, watched, self._life)
-        process = context.Process(target=_serve, args=arguments, name="freehold-think", daemon=True)
+        name = "freehold-review" if self._life.needs else "freehold-think"
+        process = context.Process(target=_serve, args=arguments, name=name, daemon=True)
         with self._starting, block_interrupts(), without_main_module():
             process.start()
         # Otherwise nobody would notice if the process died.

@@ -13,6 +13,10 @@ export async function loadCards(): Promise<void> {
   catalogue.cards = Object.fromEntries(cards.map((card) => [card.name, card]));
 }
 
+export async function loadSets(): Promise<void> {
+  catalogue.sets = await api.sets();
+}
+
 export async function loadSetsAndComputers(): Promise<void> {
   [catalogue.sets, catalogue.computers] = await Promise.all([api.sets(), api.computers()]);
 }
