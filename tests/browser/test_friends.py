@@ -101,7 +101,7 @@ def test_a_spectator_sees_no_hand(sit_down: SitDown, server: Server) -> None:
     expect(cleo.page.get_by_test_id("hand")).to_have_count(0)
     ann.in_hand("Village").click()
     expect(cleo.in_play("Village")).to_be_visible()
-    expect(cleo.log).to_contain_text("Ann draws a card")
+    expect(cleo.log).to_contain_text("Ann plays Village: draws a card, +2 Actions")
     assert "Gold" not in cleo.log.inner_text()
     expect(cleo.main).to_have_count(0)
     expect(cleo.page.locator("[data-live]")).to_have_count(0)

@@ -79,7 +79,7 @@ def test_a_card_is_chosen_for_somebody_else(sit_down: SitDown, server: Server) -
     ann.in_hand("Swindler").click()
     ann.expect_question("You trashed Bob\N{RIGHT SINGLE QUOTATION MARK}s Copper. Choose a $0 card for Bob to gain.")
     ann.pile("Curse").click()
-    expect(ann.log).to_contain_text("Bob gains a Curse")
+    expect(ann.log).to_contain_text("Bob trashes a Copper from their deck, gains a Curse")
 
 
 def test_one_card_to_play_twice_and_one_to_pass(sit_down: SitDown, server: Server) -> None:
@@ -117,7 +117,7 @@ def test_a_card_goes_under_some_others_by_mouse(sit_down: SitDown, server: Serve
         ann.page.get_by_role("button", name="One place lower").click()
     expect(ann.main).to_have_text("Put it under 2 cards ⏎")
     ann.main.click()
-    expect(ann.log).to_contain_text("Ann puts a Gold")
+    expect(ann.log).to_contain_text("put a Gold into your deck under 2 cards")
     expect(ann.page.get_by_test_id("deck-size")).to_have_text("7")
     assert ann.hand()["Gold"] == 0
 

@@ -100,8 +100,8 @@ def test_cards_put_back_are_known_to_their_owner_with_the_top_one() -> None:
     table.choose("Militia", "Secret Chamber", "Gold", "Copper", "decline")
     assert lines(table, B)[:2] == [
         "Ann plays Militia: +$2",
-        "  You react with a Secret Chamber: "
-        "draw a Gold and a Silver, put a Gold and a Copper on your deck (top: Copper)",
+        "  You react with a Secret Chamber: draw a Gold and a Silver, "
+        "put a Gold and a Copper on your deck (top: Copper)",
     ]
     assert lines(table, A)[:2] == [
         "You play Militia: +$2",
