@@ -112,7 +112,8 @@ class AllCards:
     def show_hand(self, cards: list[str]) -> None:
         me, *others = self._view["seats"]
         hand = {**me, "hand": dict.fromkeys(cards, 1), "inPlay": dict.fromkeys(cards, 1)}
-        self._send({**self._view, "seats": [hand, *others]})
+        kept = {name: self._view[name] for name in ("logFrom", "log", "events")}
+        self._send({"type": "news", "changed": {"seats": [hand, *others]}, **kept})
 
 
 def open_table(sit_down: SitDown, server: Server, text: float, **options: Any) -> tuple[Person, AllCards]:
