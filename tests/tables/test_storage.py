@@ -396,6 +396,26 @@ def test_tables_where_nobody_played_are_removed_after_a_while(database: str) -> 
     run(database, 1, body)
 
 
+def test_old_lessons_are_removed_unless_they_are_whole_games(database: str) -> None:
+    async def body(storage: Storage) -> None:
+        left = (await storage.create_lesson(1, "Ann")).table
+        assert (await storage.load_table(left.id)).lesson == 1
+        left = await played(storage, left, 2)
+        fresh = (await storage.create_lesson(2, "Ann")).table
+        over = (await storage.create_lesson(1, "Ann")).table
+        over = await played(storage, over, 10_000)
+        assert over.status == "over"
+        # The next game is no lesson.
+        next_id = (await storage.again(over.id, ANN, same_kingdom=True)).next_table
+        assert (await storage.load_table(next_id or "")).lesson is None
+        old = (left.id, over.id)
+        edit(database, f"UPDATE tables SET changed = '2020-02-02 00:00:00.000000' WHERE id IN {old}")
+        assert await storage.remove_old_tables(unplayed_days=30) == 1
+        assert set(await storage.news([*old, fresh.id])) == {over.id, fresh.id}
+
+    run(database, 1, body)
+
+
 def test_old_tables_are_removed_if_the_server_is_told_so(empty_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(storage: Storage, other: Storage) -> None:
         first = await played(storage, (await settled(storage, A_PAIR))[0], 10_000)

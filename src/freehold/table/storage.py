@@ -331,12 +331,12 @@ class Storage:
     async def remove_old_tables(self, unplayed_days: float, days: float | None = None) -> int:
         """Remove tables where nothing has happened for a long time; how many.
 
-        For lessons and for tables where no person ever chose anything that is `unplayed_days`; others are kept for
-        `days`, or forever.
+        For tables where no person ever chose anything, and lessons that were not played to the end, that is
+        `unplayed_days`; others are kept for `days`, or forever.
         """
         now = rows.now()
         chosen = select(CHOICES.c.number).where(CHOICES.c.table_id == TABLES.c.id, CHOICES.c.by_computer.is_(False))
-        short_lived = ~chosen.exists() | TABLES.c.lesson.is_not(None)
+        short_lived = ~chosen.exists() | (TABLES.c.lesson.is_not(None) & (TABLES.c.status != "over"))
         old = (TABLES.c.changed < now - timedelta(days=unplayed_days)) & short_lived
         if days is not None:
             old |= TABLES.c.changed < now - timedelta(days=days)
