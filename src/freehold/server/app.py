@@ -75,7 +75,7 @@ from freehold.table.table import Table, hash_of, today
 
 PAGE: Final = Path(__file__).parent / "page"
 # How the addresses of the page begin, as in App.svelte.
-PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "about"})
+PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "daily", "rules", "about"})
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
