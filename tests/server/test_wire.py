@@ -56,6 +56,7 @@ async def play(address: str, kingdom: Kingdom) -> tuple[list[Page], Page, str, l
                 "seats",
                 "openSeats",
                 "commitment",
+                "lesson",
             }
         for page in pages:
             await page.is_asked_or_over()
