@@ -152,7 +152,7 @@ def test_a_lesson_waits_until_one_comes_back(sit_down: SitDown) -> None:
     learner.page.get_by_test_id("lesson-again").click()
     learner.is_at(1, 18)
     learner.page.get_by_test_id("lesson-skip").click()
-    learner.is_at(1, 25)
+    learner.is_at(1, 24)
     learner.page.goto("/")
     expect(learner.page.get_by_test_id("continue")).to_have_count(1)
 
@@ -160,7 +160,7 @@ def test_a_lesson_waits_until_one_comes_back(sit_down: SitDown) -> None:
 def test_tips_of_the_whole_game_are_shown_once(sit_down: SitDown) -> None:
     learner = begin(sit_down)
     learner.page.get_by_test_id("lesson-skip").click()
-    learner.is_at(1, 25)
+    learner.is_at(1, 24)
     learner.page.get_by_test_id("lesson-skip").click()
     expect(learner.words).to_contain_text("A whole game")
     learner.button.click()

@@ -216,8 +216,10 @@ def likely_picks(question: dict[str, Any], rng: Random) -> list[str]:
         wanted = [name for name in ("Province", "Gold", "Silver") if name in options]
         if wanted and rng.random() < 0.8:
             return wanted[:1]
-    if question["main"] == "all" or (question["purpose"] == "reveal" and rng.random() < 0.5):
-        return [question["main"]]
+    if question["main"] == "all":
+        return ["all"]
+    if question["purpose"] == "reveal" and rng.random() < 0.5:
+        return ["decline"]
     if question["purpose"] in ("play-action", "buy", "gain") and len(options) > 1 and rng.random() < 0.9:
         options = [name for name in options if name != "decline"]
     return [rng.choice(options)]

@@ -18,9 +18,9 @@ from freehold.rules.shuffles import (
     derived_key,
     derived_number,
 )
-from freehold.rules.vocabulary import NONE
 from freehold.server.fairness import verified
 from freehold.server.views import table_info
+from freehold.sessions.errors import NotAllowed
 from freehold.sessions.game_session import Checkpoint, GameSession
 from freehold.table.new_table import KingdomSpec
 from freehold.table.table import hash_of, new_table
@@ -102,14 +102,8 @@ def test_a_game_that_starts_in_the_middle_cannot_be_checked() -> None:
     assert verified(middle).follows is None
 
 
-def test_a_person_alone_can_play_on_although_the_secret_was_shown() -> None:
-    """It spoils nobody else's game, and the shuffles stay what they were."""
+def test_nobody_can_go_back_when_the_secret_was_shown() -> None:
     table = played(seated(ALONE, 4), 10_000)
-    assert table.undo_kind(ANN) == "free"
-    undone = table.undo(ANN, table.version)
-    assert undone.status == "playing"
-    assert Follower(ANN).look(undone).result is None
-    again = played(undone, 10_000)
-    assert game_of(again).game.asked == NONE
-    assert verified(game_of(again)).follows
-    assert again.commitment == table.commitment
+    assert table.undo_kind(ANN) == "no"
+    with pytest.raises(NotAllowed):
+        table.undo(ANN, table.version)

@@ -56,6 +56,13 @@ def can_be_pointed_at(at: str, view: dict[str, Any], shown: list[str]) -> bool:
     return place != "hand" or not card or view["seats"][view["seat"]]["hand"].get(card, 0) > 0
 
 
+async def refuse_if_idle(page: Page) -> None:
+    """Answer what makes no difference, as the page does by itself."""
+    await page.is_asked_or_over()
+    if not page.over and page.view["question"]["idle"]:
+        await page.choose("decline")
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_suggested_picks_lead_through_every_step(tmp_path: Path, number: int) -> None:
     plan = PLANS[number - 1]
@@ -73,6 +80,7 @@ def test_the_suggested_picks_lead_through_every_step(tmp_path: Path, number: int
                     assert can_be_pointed_at(step["at"], page.view, plan["kingdom"]), step
                 if "picks" in part:
                     await page.choose(*part["picks"])
+                    await refuse_if_idle(page)
             assert "picks" not in plan["parts"][-1]
             assert page.view["status"] == "playing"
 
@@ -85,13 +93,14 @@ def test_what_lesson_2_says_about_the_computer_is_true(tmp_path: Path) -> None:
         async with await start(address, 2) as page:
             for part in PLANS[1]["parts"]:
                 if part["steps"][0]["id"] == "attack":
-                    assert any("Computer buys a Militia" in line for line in page.log)
+                    assert any("buys a Militia" in line for line in page.log)
                 if part["steps"][0]["id"] == "attacked":
                     assert page.view["seats"][1]["inPlay"] == {"Militia": 1}
                 if part["steps"][0]["id"] == "safe":
                     assert page.view["seats"][0]["handSize"] == 5
                 if "picks" in part:
                     await page.choose(*part["picks"])
+                    await refuse_if_idle(page)
 
     with running_server(tmp_path / "freehold.sqlite") as address:
         asyncio.run(learn(address))
@@ -100,6 +109,8 @@ def test_what_lesson_2_says_about_the_computer_is_true(tmp_path: Path) -> None:
 def pick(question: dict[str, Any]) -> list[str]:
     """What a newcomer answers in a whole game."""
     options = [option["id"] for option in question["options"]]
+    if question["idle"]:
+        return ["decline"]
     if question["purpose"] == "buy":
         return next(([card] for card in WANTED if card in options), ["decline"])
     if question["purpose"] == "discard" and question["least"]:

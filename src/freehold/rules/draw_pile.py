@@ -118,7 +118,7 @@ class DrawPile(Triggers):
         cells[at + TOP] = NONE
         if self.journal is not None:
             self.journal.note_number(SHUFFLES, seat, 0)
-        if self.shuffles is not None and self.shuffles.shared:
+        if self.has_shared_luck():
             self.put_in_shared_order(seat)
         return True
 
@@ -143,9 +143,12 @@ class DrawPile(Triggers):
         cells[at + DRAW_SIZE] = 0
         cells[at + SHUFFLED] += 1
 
+    def has_shared_luck(self) -> bool:
+        return self.shuffles is not None and self.shuffles.shared
+
     def reach(self, seat: i64, depth: i64) -> None:
         """Where luck is shared, shuffle before a card is needed that is deeper than the draw pile."""
-        if self.shuffles is not None and self.shuffles.shared and self.deck_size(seat) <= depth:
+        if self.has_shared_luck() and self.deck_size(seat) <= depth:
             self.shuffle(seat)
 
     def forget_order(self) -> None:

@@ -443,6 +443,8 @@ class View:
         missing = game.cells[game.base(seat) + KNOWN]
         depth: i64 = 0
         lowest: i64 = 0
+        # There, every card has a place, but most of these places nobody knows.
+        has_shared_luck = game.has_shared_luck()
         while missing > 0:
             at = game.known_at(seat, depth)
             slot: i64 = NONE
@@ -450,13 +452,10 @@ class View:
                 missing -= 1
                 if self.seat != NONE and (game.known[at + KNOWN_SEEN] >> self.seat) & 1:
                     slot = game.known[at + KNOWN_SLOT]
-                if game.known[at + KNOWN_SEEN] == 0:
-                    # It has a place, but nobody knows it.
-                    at = NONE
+                if game.known[at + KNOWN_SEEN] or not has_shared_luck:
+                    lowest = depth + 1
             seen.append(slot)
             depth += 1
-            if at != NONE:
-                lowest = depth
         return seen[:lowest]
 
     def determinize(self, seed: i64) -> Game:

@@ -59,7 +59,7 @@ def determinized(game: Game, viewer: i64, seed: i64) -> Game:
         world.random = random
         # It counts all choices, and so would tell which answers of others were forced.
         world.number = 0
-        if len(world.known):
+        if game.has_shared_luck():
             world.forget_order()
         if left == 0 or world.phase == OVER or is_dealt(world, viewer):
             return world

@@ -193,6 +193,8 @@ export class Lesson {
       if (this.step) this.next();
       return true;
     }
+    // The page itself answers what makes no difference.
+    if (this.view()?.question?.idle) return true;
     const wanted = this.#now?.picks ?? [];
     // Treasures may be played one by one as well.
     if (wanted[0] === "all" && picks[0] !== "all" && picks[0] !== "decline") return true;
