@@ -122,8 +122,9 @@ def test_a_wrong_click_is_forgiven(sit_down: SitDown) -> None:
     learner.person.answer("decline").click()
     expect(learner.instead).to_contain_text("press the gold button")
     # Treasures may be played one by one.
-    for _ in range(4):
+    for coins in range(1, 5):
         learner.person.in_hand("Copper").click()
+        expect(learner.person.counter("coins")).to_have_text(str(coins))
     learner.is_at(4, 18)
     learner.button.click()
     expect(learner.instead).to_have_count(0)
