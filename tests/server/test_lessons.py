@@ -57,7 +57,7 @@ def can_be_pointed_at(at: str, view: dict[str, Any], shown: list[str]) -> bool:
 
 
 async def refuse_if_idle(page: Page) -> None:
-    """Answer what makes no difference, as the page does by itself."""
+    """Decline where no answer changes anything, as the page does without asking."""
     await page.is_asked_or_over()
     if not page.over and page.view["question"]["idle"]:
         await page.choose("decline")

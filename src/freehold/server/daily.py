@@ -57,6 +57,6 @@ def margin_of(table: Table) -> int:
     assert table.session is not None
     game = table.session.game
     scores = [int(game.score(i64(seat))) for seat in range(len(table.seats))]
-    # Whoever set up the table, also if a computer has taken over the seat.
+    # The player who set up the table, even if a computer has taken over the seat since.
     mine = next(number for number, seat in enumerate(table.seats) if seat.token_hash)
     return scores[mine] - max(score for number, score in enumerate(scores) if number != mine)

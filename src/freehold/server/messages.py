@@ -274,7 +274,7 @@ class Question(Message, frozen=True, kw_only=True):
     copies: dict[str, int]
     # What the main button does if nothing is selected; null if something must be chosen.
     main: str | None
-    # Whether no answer changes anything, such as revealing a Moat once more: the page declines by itself.
+    # Whether no answer changes anything, such as revealing a Moat again. The page then declines without asking.
     idle: bool
 
 
