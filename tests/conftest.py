@@ -8,23 +8,31 @@ import pytest
 # A shell starts background jobs with Ctrl-C ignored, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Pages, connections and databases are the same code in both modes. In these folders, only tests that also play whole
-# games, or depend on the rules in other ways, run with interpreted rules too.
+# Rules, cards, tactics and text forms are all tested in both modes. Elsewhere the code is the same in both, so with
+# interpreted rules only these tests run: they play whole games, or depend on the rules in other ways.
 INTERPRETED = {
-    "browser": ("test_whole_game.py", "test_coming_back.py"),
-    "server": ("test_api.py", "test_leaks.py", "test_socket.py"),
-    "tables": ("test_failing_cards.py", "test_storage.py", "test_table.py"),
+    "browser": ("test_whole_game.py",),
+    "lab": ("test_matchup.py", "test_rollouts.py", "test_simulation.py"),
+    "server": ("test_api.py", "test_socket.py"),
+    "sessions": ("test_game_session.py",),
+    "strategies": ("test_terms.py",),
+    "tables": ("test_failing_cards.py", "test_table.py"),
+    "terminal": ("test_play.py",),
+    "tests": (
+        "test_games.py",
+        "test_golden.py",
+        "test_library.py",
+        "test_modes.py",
+        "test_own_cards.py",
+        "test_properties.py",
+        "test_rulings.py",
+    ),
 }
-# With interpreted rules these take minutes and test nothing else.
-SLOW = ("test_solve.py", "test_solving.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave most tests of pages, connections and databases to the compiled run."""
+    """Leave most tests outside the rules to the compiled run."""
     if os.environ.get("FREEHOLD_PURE"):
-        runs = [
-            item.path.name in INTERPRETED.get(item.path.parent.name, (item.path.name,)) and item.path.name not in SLOW
-            for item in items
-        ]
+        runs = [item.path.name in INTERPRETED.get(item.path.parent.name, (item.path.name,)) for item in items]
         config.hook.pytest_deselected(items=[item for item, stays in zip(items, runs, strict=True) if not stays])
         items[:] = [item for item, stays in zip(items, runs, strict=True) if stays]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from freehold._mode import is_compiled
 from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, kingdom_cards
 from freehold.notation.position import read_json, write_json
@@ -15,7 +16,8 @@ from tests.invariants import check
 from tests.own import available
 from tests.trial_cards import TRIAL_CARDS
 
-CHUNKS = 40
+# `make soak` plays many more.
+CHUNKS = 20 if is_compiled() else 4
 GAMES_IN_CHUNK = 50
 TURN_LIMIT = 100
 

@@ -30,8 +30,8 @@ from freehold.strategies.library import default_strategy, find_strategy
 
 FIRST_GAME = read_kingdom("First Game")
 # With this few, thinking gains something, but takes seconds only.
-ROLLOUTS = 400
-ROUNDS = 5
+ROLLOUTS = 200
+ROUNDS = 4
 
 
 @pytest.fixture(autouse=True)
