@@ -49,11 +49,11 @@ export function playText(opponent: string, isFirst: boolean): string {
 
 /** The forms in which a kingdom can be copied. */
 export const KINGDOM_FORMS = [
-  ["link", "a link to this page"],
-  ["names", "names, for dominion.games"],
-  ["underscores", "names, for Temple Gates"],
-  ["plain", "plain names"],
-  ["lines", "one name a line"],
+  ["link", "as a link"],
+  ["names", "for dominion.games"],
+  ["underscores", "for Temple Gates"],
+  ["plain", "as plain names"],
+  ["lines", "line by line"],
 ] as const;
 
 export const LEAVE_NOTE =
