@@ -15,8 +15,10 @@ ROOT = Path(__file__).parents[2]
 class Server:
     """A running server that can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, cards: Path | None = None) -> None:
+    def __init__(self, data: Path, cards: Path | None = None, more: tuple[str, ...] = ()) -> None:
         self.data = data
+        # More options.
+        self.more = more
         # A file with cards of our own.
         self.cards = cards
         self.port = 0
@@ -32,7 +34,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it is ready."""
-        options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        options = ["--port", str(self.port), "--data", str(self.data), "--no-browser", *self.more]
         command = [sys.executable, "-m", "tests.browser.serve", "serve", *options]
         environment = {**os.environ, **({FILES_VARIABLE: str(self.cards)} if self.cards else {})}
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment)

@@ -45,6 +45,8 @@ def test_axe_finds_nothing_serious_on_the_pages_around_the_table(
         ("/about", "Credits"),
         (finished.ann, "Rematch"),
         (finished.replay, "Seen by"),
+        ("/history", "Favourite cards"),
+        ("/", "Last games"),
     ):
         person.go(path)
         expect(person.page.locator("body")).to_contain_text(there)

@@ -41,6 +41,7 @@ class Page:
         self.log_from: dict[str, int] = {}
         self.chat: list[dict[str, Any]] = []
         self.hints: list[dict[str, Any]] = []
+        self.counts: list[dict[str, Any]] = []
         self.refusals: list[dict[str, Any]] = []
 
     @classmethod
@@ -85,6 +86,8 @@ class Page:
                 self.turns = [*self.turns[:-1], [*self.turns[-1], *log[0]], *log[1:]]
         elif message["type"] == "hint":
             self.hints.append(message)
+        elif message["type"] == "counts":
+            self.counts.append(message)
         elif message["type"] == "chat":
             self.chat += message["lines"]
         else:

@@ -33,6 +33,7 @@ def running_server(
     prepare: Prepare = prepared,
     review: DoPiece = do_piece,
     review_processes: int = REVIEW_PROCESSES,
+    list_tables: bool = False,
 ) -> Iterator[str]:
     """The address of a server that runs in a thread during the block; its clients are faster than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening:
@@ -48,6 +49,7 @@ def running_server(
                 prepare=prepare,
                 review=review,
                 review_processes=review_processes,
+                list_tables=list_tables,
             )
             servers.append(await open_server(settings, ready.set))
             await servers[0].serve([listening])

@@ -13,6 +13,7 @@ from freehold.rules.events import EVENT_IDS, PLAYS, Event, Journal
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import ACTION, NONE, TREASURE
 from freehold.server import perspective
+from freehold.server.counts import counts_of
 from freehold.server.messages import LogEntry, TableView
 from freehold.server.views import Fields, Scene, Snapshot
 from freehold.sessions.game_session import Checkpoint, ChoiceEntry, GameSession
@@ -65,6 +66,7 @@ class Onlooker:
             again, again_there = (Follower(self.page.seat) for _ in range(2))
             assert again.look(table, connected) == again_there.look(there, connected)
             assert again.message == again_there.message, "a page that reconnects sees more"
+            assert counts_of(table, self.page.seat) == counts_of(there, self.page.seat), "what is counted shows more"
         if view is not None:
             self.check(view, table)
 
@@ -110,6 +112,7 @@ class Onlooker:
                 assert sum((seat.hand or {}).values()) == seat.hand_size
             if not session.is_over and table.counters == "strict":
                 assert (seat.deck_size is None) == (seat.seat != self.viewer)
+                assert (seat.score is None) == (seat.seat != self.viewer)
                 assert seat.discard_size is None
         assert (view.question is not None) == (session.asked is not None and session.asked == self.viewer)
         assert (view.result is not None) == session.is_over

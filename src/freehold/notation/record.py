@@ -22,7 +22,8 @@ A choice is the id of an option; if another player than the one whose turn it is
 backslash escapes a bar or a backslash in an option, and a bracket at its start. Reading the lines gives the same game,
 since its shuffles come from the seed. Where players must not be able to predict them, they come from a secret: such a
 record has the line `secret: ` with 64 hexadecimal digits instead of the seed, or `shared secret: ` if all games with it
-share their luck. The checksum covers all lines above it.
+share their luck. If players gave up, the line `end: ` says so at its end, such as `; resigned: Bob`. The checksum
+covers all lines above it.
 """
 
 import hashlib
@@ -57,6 +58,7 @@ _SHARED: Final = "shared secret"
 _SOURCES: Final = (_SEED, _SECRET, _SHARED)
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
+_RESIGNED: Final = "resigned: "
 
 
 @dataclass
@@ -75,6 +77,8 @@ class Record:
     secret: bytes = b""
     # Whether all games with this secret share their luck (see `freehold.rules.shuffles`).
     shared: bool = False
+    # The names of players who gave up the game.
+    resigned: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
@@ -200,7 +204,7 @@ def write_record(record: Record) -> str:
         else:
             lines[-1] += _BETWEEN + written
         _answer(game, choice, f"choice {place}")
-    lines.append(_end(game, names, len(record.choices)))
+    lines.append(_end(game, record, len(record.choices)))
     lines.append(f"checksum: {checksum(lines)}")
     return "\n".join(lines) + "\n"
 
@@ -223,12 +227,14 @@ def _escape(choice: str) -> str:
     return f"\\{choice}" if choice.startswith("[") else choice
 
 
-def _end(game: Game, names: list[str], count: int) -> str:
+def _end(game: Game, record: Record, count: int) -> str:
+    names = record.players
+    resigned = f"; {_RESIGNED}{', '.join(record.resigned)}" if record.resigned else ""
     if game.phase != OVER:
-        return f"end: {count} choices; {UNFINISHED}"
+        return f"end: {count} choices; {UNFINISHED}{resigned}"
     scores = ", ".join(f"{name} {game.score(seat)}" for seat, name in enumerate(names))
     winners = " and ".join(names[seat] for seat in game.winners())
-    return f"end: {count} choices; {ENDING_IDS[game.ending]}; {scores}; won by {winners}"
+    return f"end: {count} choices; {ENDING_IDS[game.ending]}; {scores}; won by {winners}{resigned}"
 
 
 def checksum(lines: list[str]) -> str:
@@ -403,7 +409,13 @@ class _Reader:
             self.record.choices.append(choice)
 
     def read_end(self, game: Game, line: str) -> None:
-        true = _end(game, self.record.players, len(self.record.choices))
+        resigned = line.rpartition("; ")[2]
+        if resigned.startswith(_RESIGNED):
+            names = resigned.removeprefix(_RESIGNED).split(", ")
+            if not set(names) < set(self.record.players):
+                raise self.fault(f"those who resigned are some of {', '.join(self.record.players)}, not {resigned!r}")
+            self.record.resigned = tuple(names)
+        true = _end(game, self.record, len(self.record.choices))
         if line != true:
             raise self.fault(f"by the choices written above this line is {true!r}, not {line!r}")
         self.ended = True

@@ -75,7 +75,7 @@ from freehold.table.table import Table, hash_of, today
 
 PAGE: Final = Path(__file__).parent / "page"
 # How the addresses of the page begin, as in App.svelte.
-PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "daily", "rules", "about"})
+PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "daily", "rules", "about", "history"})
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
@@ -192,6 +192,8 @@ class Server:
         self.bus: Final = bus
         # After how many days without a change to remove tables, finished ones too; None keeps them.
         self.keep_days: Final = settings.keep_days
+        # Whether tables that wait for players can be found in a list.
+        self.lists_tables: Final = settings.list_tables
         self.hub: Final = Hub(storage)
         self.clients: Final = Clients(settings.limits)
         self.computer_seats: Final = ComputerSeats(
@@ -279,6 +281,7 @@ class Server:
             write_editions(dict(order.editions)),
             order.counters,
             order.hints,
+            order.listed and self.lists_tables,
         )
         async with self.turn(request):
             seated = await self.storage.create_table(new_table)
@@ -307,6 +310,12 @@ class Server:
     async def table(self, request: Request) -> Response:
         return answer(table_info(await self.load(request)))
 
+    async def open_tables(self, request: Request) -> Response:
+        """The tables that wait for players and want to be found."""
+        async with self.turn(request):
+            tables = await self.storage.open_tables() if self.lists_tables else []
+        return answer(messages.OpenTables(listing=self.lists_tables, tables=[table_info(table) for table in tables]))
+
     async def take_seat(self, request: Request) -> Response:
         order = await body_of(request, messages.TakeSeat)
         if isinstance(order, Response):
@@ -330,18 +339,18 @@ class Server:
 
     async def record(self, request: Request) -> Response:
         table = await self.load(request)
-        if table.session is None or not table.session.is_over:
+        if table.session is None or table.status != "over":
             raise NotAllowed(
                 "the record shows every player's cards, so it is available when the game is over", "not-over"
             )
         self._check_told(table)
-        text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
+        text = await self.compute(request, table.record_text, COST_OF_RECORD)
         return self._file(_pieces(text), f"freehold-{table.id}.txt")
 
     async def verify(self, request: Request) -> Response:
         """Replay a whole game from its secret."""
         table = await self.load(request)
-        if table.session is None or not table.session.is_over:
+        if table.session is None or table.status != "over":
             raise NotAllowed("the shuffles of a game can be checked when it is over", "not-over")
         self._check_told(table)
         session = table.session
@@ -384,9 +393,9 @@ class Server:
         else:
             async with self.turn(request):
                 table = await self.hub.load(order.table)
-            if table.session is None or not table.session.is_over:
+            if table.session is None or table.status != "over":
                 raise NotAllowed("a game can be reviewed only when it is over", "not-over")
-            text = await self.compute(request, table.session.record_text, COST_OF_RECORD)
+            text = await self.compute(request, table.record_text, COST_OF_RECORD)
         record = await self.compute(request, partial(checked, text), COST_OF_REVIEW)
         return answer(review_messages.ReviewAsked(review=await self.reviews.ask(record, address_of(request))), 202)
 
@@ -600,6 +609,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
     routes = [
         Route("/api/tables", limited(server.new_table, COST_OF_TABLE), methods=["POST"]),
         Route(table, limited(server.table, COST_OF_READING)),
+        Route("/api/open-tables", limited(server.open_tables, COST_OF_RECORD)),
         Route(f"{table}/seats", limited(server.take_seat, COST_OF_SEAT), methods=["POST"]),
         Route(f"{table}/replay", limited(server.replay, COST_OF_REPLAY)),
         Route(f"{table}/verify", limited(server.verify, COST_OF_REPLAY)),

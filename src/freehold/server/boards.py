@@ -292,7 +292,7 @@ class Boards:
 def _of_table(table: Table, step: int) -> tuple[AnalysisBoard, int]:
     """A board of a finished game, and the node after so many of its choices."""
     session = table.session
-    if session is None or not session.is_over:
+    if session is None or table.status != "over":
         raise NotAllowed("a game can be analysed when it is over", "not-over")
     board = board_of_session(session)
     return board, board.after_picks(sum(len(entry.choice.picks) for entry in session.entries[:step]))

@@ -169,7 +169,11 @@ class ComputerSeats:
         If it was another server that changed the table, it is given time to do so.
         """
         session = table.session
-        if session is None or session.is_over or all(level_of(one) is None for one in session.computers.values()):
+        if (
+            session is None
+            or table.status == "over"
+            or all(level_of(one) is None for one in session.computers.values())
+        ):
             return
         if self._seconds:
             # While people play their first turn.

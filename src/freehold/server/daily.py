@@ -59,4 +59,6 @@ def margin_of(table: Table) -> int:
     scores = [int(game.score(i64(seat))) for seat in range(len(table.seats))]
     # The player who set up the table, even if a computer has taken over the seat since.
     mine = next(number for number, seat in enumerate(table.seats) if seat.token_hash)
-    return scores[mine] - max(score for number, score in enumerate(scores) if number != mine)
+    margin = scores[mine] - max(score for number, score in enumerate(scores) if number != mine)
+    # Whoever resigns has lost.
+    return min(margin, -1) if table.seats[mine].resigned else margin

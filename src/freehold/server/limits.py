@@ -74,9 +74,12 @@ COST_OF_MESSAGE: Final[dict[type[messages.FromPage], float]] = {
     messages.AnswerRequest: 10.0,
     messages.Replace: 5.0,
     messages.Return: 5.0,
+    messages.Resign: 5.0,
+    messages.GiveSeat: 10.0,
     messages.Say: 20.0,
     messages.Rematch: 20.0,
     messages.ReadLog: 10.0,
+    messages.AskCounts: 5.0,
     # Processes of their own think about it; what they may use is counted apart.
     messages.AskHint: 20.0,
 }

@@ -79,6 +79,8 @@ OptionKind = Literal["card", "option", "place", "all", "decline"]
 PileGroup = Literal["basic", "kingdom", "outside"]
 KingdomKind = Literal["set", "cards", "random", "draft"]
 Ending = Literal["provinces", "piles", "turn limit"]
+# The id of a level of the computer players; empty for those that follow a plan.
+LevelId = Literal["easy", "medium", "hard", "expert", ""]
 # Why something was refused; the reasons of a game session are more exact than the others.
 RefusalCode = Literal[
     Reason,
@@ -136,6 +138,8 @@ class NewTable(Message, frozen=True, kw_only=True):
     counters: Literal["strict", "helpful"] = "strict"
     # Whether several players may ask for hints; they agree by sitting down.
     hints: bool = False
+    # Whether the table is in the list of open tables while it waits for players, if the server has one.
+    listed: bool = False
 
 
 class NewLesson(Message, frozen=True, kw_only=True):
@@ -204,6 +208,21 @@ class Return(Message, frozen=True, kw_only=True, tag="return"):
     """Takes the seat back from the computer."""
 
 
+class Resign(Message, frozen=True, kw_only=True, tag="resign"):
+    """Gives up the game."""
+
+
+class GiveSeat(Message, frozen=True, kw_only=True, tag="give-seat"):
+    """Gives an open seat to a computer player."""
+
+    seat: SeatNumber
+    computer: Annotated[str, Meta(max_length=60)] = ""
+
+
+class AskCounts(Message, frozen=True, kw_only=True, tag="counts"):
+    """Asks for one's own deck, and for what everybody has gained and trashed."""
+
+
 class Say(Message, frozen=True, kw_only=True, tag="say"):
     """Says something at the table."""
 
@@ -236,7 +255,22 @@ class Rematch(Message, frozen=True, kw_only=True, tag="rematch"):
     same_kingdom: bool
 
 
-FromPage = Hello | Choose | Draft | Undo | AnswerRequest | Replace | Return | Say | ReadLog | AskHint | Rematch
+FromPage = (
+    Hello
+    | Choose
+    | Draft
+    | Undo
+    | AnswerRequest
+    | Replace
+    | Return
+    | Resign
+    | GiveSeat
+    | Say
+    | ReadLog
+    | AskHint
+    | AskCounts
+    | Rematch
+)
 
 # What the page is told.
 
@@ -294,6 +328,10 @@ class SeatState(Message, frozen=True, kw_only=True):
     kind: SeatKind
     # What the computer player is called; empty for people.
     computer: str
+    # Whether the player has given up the game.
+    resigned: bool
+    # The points of the player as far as the viewer can know them; null where they are not to be counted.
+    score: int | None
     hand: dict[str, int] | None
     hand_size: int
     deck_size: int | None
@@ -420,7 +458,7 @@ class Request(Message, frozen=True, kw_only=True):
 class Result(Message, frozen=True, kw_only=True):
     """How a game ended: everything is open now."""
 
-    ending: Ending
+    ending: Ending | Literal["resigned"]
     # The empty pile that ended the game, such as Province; empty if another rule ended it.
     ending_pile: str
     winners: list[SeatNumber]
@@ -542,6 +580,21 @@ class Hint(Message, frozen=True, kw_only=True, tag="hint"):
     why: str
 
 
+class SeatCounts(Message, frozen=True, kw_only=True):
+    """What a player has gained and trashed in this game."""
+
+    gained: dict[str, int]
+    trashed: dict[str, int]
+
+
+class Counts(Message, frozen=True, kw_only=True, tag="counts"):
+    """One's own deck, wherever its cards are, and what everybody has gained and trashed."""
+
+    # Null for a spectator, and before the game.
+    deck: dict[str, int] | None
+    seats: list[SeatCounts]
+
+
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     """Why something was not done; nothing has changed."""
 
@@ -552,7 +605,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     detail: str
 
 
-ToPage = TableView | TableNews | LogLines | Chat | Hint | Refused
+ToPage = TableView | TableNews | LogLines | Chat | Hint | Counts | Refused
 
 # What the page can read without a table.
 
@@ -606,6 +659,8 @@ class ComputerInfo(Message, frozen=True, kw_only=True):
     needs: list[str]
     # Whether it thinks about its choices; the others follow a plan.
     thinks: bool = False
+    # Its level, or that of a character.
+    level: LevelId = ""
 
 
 class ReplayStep(Message, frozen=True, kw_only=True):
@@ -630,6 +685,14 @@ class TableInfo(Message, frozen=True, kw_only=True):
     commitment: str
     # Which lesson it is; null for other tables.
     lesson: int | None
+
+
+class OpenTables(Message, frozen=True, kw_only=True):
+    """The tables that wait for players and want to be found (GET /api/open-tables)."""
+
+    # Whether this server has such a list.
+    listing: bool
+    tables: list[TableInfo]
 
 
 class Verified(Message, frozen=True, kw_only=True):

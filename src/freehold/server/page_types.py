@@ -18,6 +18,7 @@ ROOTS = (
     messages.SeatTaken,
     messages.TakeSeat,
     messages.TableInfo,
+    messages.OpenTables,
     messages.CardInfo,
     messages.RuleInfo,
     messages.SetInfo,

@@ -131,6 +131,8 @@ def _table_view(one: Puzzle, game: Game, seat: int, choices: int = 0) -> TableVi
                 name="You" if place == seat else "Opponent",
                 kind="person" if place == seat else "computer",
                 computer="" if place == seat else "Opponent",
+                resigned=False,
+                score=None,
                 connected=True,
                 **cards_of(shown),
             )

@@ -9,8 +9,8 @@ from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings, rulings_to_read
 from freehold.lab.numbers import shipped_for
-from freehold.players.levels import CHARACTERS, LEVELS
-from freehold.server.messages import CardInfo, ComputerInfo, Edition, Rulebook, RuleInfo, SetInfo
+from freehold.players.levels import CHARACTERS, LEVELS, Level
+from freehold.server.messages import CardInfo, ComputerInfo, Edition, LevelId, Rulebook, RuleInfo, SetInfo
 from freehold.server.number_messages import KingdomNumbers
 from freehold.sessions.computers import CHANCE, id_of_level
 from freehold.strategies.library import DEFAULT, default_strategy, find_strategy, names
@@ -65,6 +65,14 @@ def numbers(kingdom: str, editions: str) -> KingdomNumbers | None:
     return None if found is None else msgspec.convert(found, KingdomNumbers)
 
 
+def _level_of(character: Level) -> LevelId:
+    """The level at which a character plays."""
+    level = next(
+        one for one in LEVELS if (one.rollouts, one.carelessness) == (character.rollouts, character.carelessness)
+    )
+    return cast(LevelId, id_of_level(level))
+
+
 @cache
 def computers() -> list[ComputerInfo]:
     """The computer players with their measured strengths: first those that think, then the one for any kingdom."""
@@ -73,7 +81,13 @@ def computers() -> list[ComputerInfo]:
     found = [
         *(
             ComputerInfo(
-                id=id_of_level(level), name=level.name, character=level.about, strength=None, needs=[], thinks=True
+                id=id_of_level(level),
+                name=level.name,
+                character=level.about,
+                strength=None,
+                needs=[],
+                thinks=True,
+                level=_level_of(level),
             )
             for level in (*LEVELS, *CHARACTERS)
         ),

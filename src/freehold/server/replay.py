@@ -17,14 +17,18 @@ _STEPS_AT_ONCE: Final = 10
 
 def replay_steps(table: Table, seat: int | None) -> Iterator[bytes]:
     """The table at the start of its game and after each choice, in JSON."""
-    assert table.session is not None
+    session = table.session
+    assert session is not None
+    # Only the last step shows who has resigned.
+    before = replace(table, seats=tuple(replace(seat, resigned=False) for seat in table.seats))
     perspective = Perspective(seat)
     history: History | None = None
     scene: Scene | None = None
     sent: Sent | None = None
-    for moment in table.session.moments():
+    for moment in session.moments():
         history = History(moment, history)
-        scene = Scene(replace(table, session=moment), history, scene)
+        is_last = moment.choice_count == session.choice_count
+        scene = Scene(replace(table if is_last else before, session=moment), history, scene)
         newest = Sent(perspective.snapshot(scene), frozenset())
         yield b'{"choices":%d,"view":%b}' % (len(moment.record.choices), perspective.whole(sent, newest))
         sent = newest

@@ -15,9 +15,11 @@ from freehold.table.table import Table
 
 def result_of(table: Table) -> Result | None:
     """The result of a table whose game is over; the secret is left out while others play with it."""
-    if table.session is None or not table.session.is_over:
+    if table.session is None or table.status != "over":
         return None
-    result = _result(table.session)
+    result = structs.replace(_result(table.session), winners=table.winners())
+    if table.is_given_up:
+        result = structs.replace(result, ending="resigned")
     return structs.replace(result, secret="") if table.keeps_secret else result
 
 

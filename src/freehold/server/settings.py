@@ -40,6 +40,8 @@ class Settings:
     metrics: tuple[str, int] | None = None
     # After how many days without a change to remove tables, finished ones too; None keeps them.
     keep_days: float | None = None
+    # Whether tables that wait for players can be found in a list, if those who set them up want that.
+    list_tables: bool = False
     # How many seconds a computer of some level may think about a choice; 0 means that it follows a plan.
     think: float = THINK
     # How the plans of these computers are found.

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
+from freehold.server.counts import counts_of
 from freehold.server.hub import Hub
 from freehold.server.limits import (
     COST_OF_HELLO,
@@ -20,6 +21,7 @@ from freehold.server.limits import (
 )
 from freehold.server.page_socket import PageSocket, encoded, refused
 from freehold.server.perspective import Sent
+from freehold.server.rendering import in_thread
 from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, needed_picks
@@ -144,6 +146,10 @@ class Connection(PageSocket[messages.FromPage]):
         if isinstance(message, messages.ReadLog):
             self._tell(await self._broadcast.earlier(self.seat, message.before))
             return
+        if isinstance(message, messages.AskCounts):
+            table = (await self._broadcast.snapshot(self.seat)).table
+            self._tell(await in_thread(lambda: _encoder.encode(counts_of(table, self.seat)).decode()))
+            return
         if isinstance(message, messages.Hello):
             raise NotAllowed("hello was already sent; open another connection for another seat")
         seat = self.seat
@@ -166,6 +172,10 @@ class Connection(PageSocket[messages.FromPage]):
                 stored = storage.hand_over(table_id, seat, message.seat, self._hub.connected(table_id))
             case messages.Return():
                 stored = storage.come_back(table_id, seat)
+            case messages.Resign():
+                stored = storage.resign(table_id, seat)
+            case messages.GiveSeat():
+                stored = storage.give_seat(table_id, seat, message.seat, message.computer)
             case messages.Rematch():
                 stored = storage.again(table_id, seat, message.same_kingdom)
         await self._hub.change(table_id, stored)

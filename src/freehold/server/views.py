@@ -107,7 +107,7 @@ class Scene:
         self.table: Final = table
         self.history: Final = history
         session = table.session
-        self._counters: Final = table.counters == "helpful" or (session is not None and session.is_over)
+        self._counters: Final = table.counters == "helpful" or table.status == "over"
         # What spectators see.
         self._view: Final = None if session is None else session.view(NONE)
         data: dict[str, Any] = _BEFORE if self._view is None else self._view.table_data()
@@ -127,7 +127,7 @@ class Scene:
             if earlier is not None and is_same
             else _field("piles", _piles(table, data)),
             "trash": _field("trash", data["trash"]),
-            "waiting": _field("waiting", None if session is None else _waiting(session)),
+            "waiting": _field("waiting", None if session is None or table.is_given_up else _waiting(session)),
             "draft": _field("draft", _draft(table)),
             "result": _field("result", result_of(table)),
             "next_table": _field("next_table", table.next_table),
@@ -139,12 +139,24 @@ class Scene:
         return [self._seat(number, view) for number in range(len(self.table.seats))]
 
     def _seat(self, number: int, view: View | None) -> bytes:
-        if view is not None and view.sees_more_of(number):
-            return _seat(self.table, number, view.seat_data(i64(number), self._counters))
+        if view is not None and self._sees_more(view, number):
+            return self._seen_by(view, number)
         if number not in self._seats:
-            shown = _NO_CARDS if self._view is None else self._view.seat_data(i64(number), self._counters)
-            self._seats[number] = _seat(self.table, number, shown)
+            self._seats[number] = self._seen_by(self._view, number)
         return self._seats[number]
+
+    def _sees_more(self, view: View, number: int) -> bool:
+        """Whether a viewer knows more of a player than a spectator does, such as a card that was passed."""
+        session = self.table.session
+        was_passed = self._counters and session is not None and len(session.game.passes) > 0
+        return was_passed or view.sees_more_of(number)
+
+    def _seen_by(self, view: View | None, number: int) -> bytes:
+        if view is None:
+            return _seat(self.table, number, _NO_CARDS, None)
+        is_counted = self._counters or view.seat == number
+        score = int(view.points(i64(number))) if is_counted else None
+        return _seat(self.table, number, view.seat_data(i64(number), self._counters), score)
 
 
 # These stay as they are.
@@ -181,7 +193,7 @@ class Snapshot:
         fields: Fields = {
             **scene.fields,
             "seat": _field("seat", seat),
-            "phase": _field("phase", "action" if session is None else _phase(session, seat)),
+            "phase": _field("phase", _phase(table, seat)),
             "undo": _UNDO["no" if seat is None else table.undo_kind(seat)],
             "request": _field("request", None if table.request is None else _request(table, table.request, seat)),
             "question": _NO_QUESTION,
@@ -191,7 +203,7 @@ class Snapshot:
         known = b"%d %d" % (choices, 0 if session is None else len(session.journal.events))
         # The number of this viewer's question, if there is one.
         self.question: int | None = None
-        if view is not None and view.is_asked():
+        if view is not None and view.is_asked() and not table.is_given_up:
             assert seat is not None
             assert session is not None
             question = question_of(session.game, view)
@@ -226,8 +238,13 @@ def _editions(editions: str) -> dict[str, Edition]:
     return cast("dict[str, Edition]", read_editions(editions))
 
 
-def _phase(session: GameSession, seat: int | None) -> Phase:
+def _phase(table: Table, seat: int | None) -> Phase:
     """The phase as others see it: a phase skipped without playing a card would reveal what a player does not hold."""
+    session = table.session
+    if session is None:
+        return "action"
+    if table.is_given_up:
+        return "over"
     game = session.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):
         return PHASE_IDS[game.phase]
@@ -326,12 +343,22 @@ def _pile(
 # Players.
 
 
-def _seat(table: Table, number: int, data: Mapping[str, Any]) -> bytes:
+def _seat(table: Table, number: int, data: Mapping[str, Any], score: int | None) -> bytes:
     seat = table.seats[number]
     computer = shown_computer_name(seat.computer) if seat.kind == "computer" else ""
     if table.session is not None and len(data["in_play"]) > 1:
         data = {**data, "in_play": _as_played(table.session, number, data["in_play"])}
-    return _encoder.encode(SeatState(seat=number, name=seat.name, kind=seat.kind, computer=computer, **cards_of(data)))
+    return _encoder.encode(
+        SeatState(
+            seat=number,
+            name=seat.name,
+            kind=seat.kind,
+            computer=computer,
+            resigned=seat.resigned,
+            score=score,
+            **cards_of(data),
+        )
+    )
 
 
 def _as_played(session: GameSession, seat: int, in_play: Mapping[str, int]) -> dict[str, int]:

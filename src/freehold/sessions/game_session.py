@@ -270,11 +270,11 @@ class GameSession:
         """What a seat may see; a spectator is seat -1."""
         return View(self.game, i64(seat))
 
-    def record_text(self) -> str:
-        """The record as text."""
+    def record_text(self, resigned: Sequence[str] = ()) -> str:
+        """The record as text, with the names of players who have given up."""
         if self.checkpoint is not None:
             raise BadState("this game starts in the middle, so there is no complete record of it")
-        return write_record(self.record)
+        return write_record(replace(self.record, resigned=tuple(resigned)))
 
     # Choosing.
 

@@ -112,6 +112,8 @@ class NewTable:
     counters: Counters = "strict"
     # Whether players may ask what a good player would choose. They agree by sitting down; a person alone always may.
     hints: bool = False
+    # Whether others may find the table in the list of open ones while it waits for players.
+    listed: bool = False
 
     def all_editions(self) -> str:
         """The edition of every set, as text."""

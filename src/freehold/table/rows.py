@@ -103,6 +103,7 @@ def read_table(connection: Connection, table_id: str, known: Table | None) -> Ta
         row.hints,
         row.day or "",
         row.lesson,
+        row.listed,
     )
     if row.state is None:
         return table
@@ -131,9 +132,10 @@ def _read_choices(connection: Connection, table_id: str, start: int) -> list[Cho
 
 
 def _read_seats(connection: Connection, table_id: str) -> tuple[Seat, ...]:
-    columns = (SEATS.c.kind, SEATS.c.name, SEATS.c.computer, SEATS.c.token_hash, SEATS.c.taken_over_at)
-    rows = connection.execute(select(*columns).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
-    return tuple(Seat(kind, name or "", computer, token_hash, at) for kind, name, computer, token_hash, at in rows)
+    rows = connection.execute(select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.number))
+    return tuple(
+        Seat(row.kind, row.name or "", row.computer, row.token_hash, row.taken_over_at, row.resigned) for row in rows
+    )
 
 
 def _read_request(connection: Connection, table_id: str) -> Request | None:
@@ -164,6 +166,7 @@ def insert_table(connection: Connection, table: Table) -> None:
         "hints": table.hints,
         "day": table.day or None,
         "lesson": table.lesson,
+        "listed": table.listed,
         "kingdom_spec": json.dumps(asdict(table.kingdom_spec), ensure_ascii=False),
         "secret": table.secret.hex(),
         "seed": None if table.secret else table.seed,
@@ -224,6 +227,7 @@ def _seat_values(table: Table, number: int) -> dict[str, object]:
         "computer": seat.computer,
         "token_hash": seat.token_hash,
         "taken_over_at": seat.taken_over_at,
+        "resigned": seat.resigned,
     }
 
 

@@ -70,6 +70,8 @@ TABLES: Final = Table(
     Column("changed", DateTime, nullable=False),
     # Which lesson it is; null for other tables.
     Column("lesson", SmallInteger),
+    # Whether it is in the list of open tables while it waits for players.
+    Column("listed", Boolean(create_constraint=False), nullable=False),
     CheckConstraint("version >= 1 AND last_rewind <= version", "version"),
     CheckConstraint("status IN ('waiting', 'drafting', 'playing', 'over')", "status"),
     CheckConstraint("(length(secret) = 64) = (seed IS NULL)", "secret"),
@@ -78,6 +80,7 @@ TABLES: Final = Table(
     CheckConstraint("choices_before >= 0 AND (checkpoint IS NOT NULL OR choices_before = 0)", "checkpoint"),
     Index(None, "changed"),
     Index(None, "next_table"),
+    Index(None, "listed"),
 )
 
 SEATS: Final = Table(
@@ -94,6 +97,8 @@ SEATS: Final = Table(
     Column("token_hash", String(64), nullable=False),
     # How many choices had been made when the computer took over from a person; else null.
     Column("taken_over_at", Integer),
+    # Whether the player has given up the game.
+    Column("resigned", Boolean(create_constraint=False), nullable=False),
     CheckConstraint("number BETWEEN 0 AND 5", "number"),
     CheckConstraint("kind IN ('person', 'computer', 'open')", "kind"),
     CheckConstraint("(name IS NULL) = (kind = 'open')", "name"),

@@ -33,14 +33,17 @@ from freehold.table.errors import Busy
 from freehold.table.lessons import lesson_table
 from freehold.table.names import LONGEST_LINE, clean_name, clean_text
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
-from freehold.table.presence import BELIEVED_FOR
+from freehold.table.presence import BELIEVED_FOR, DatabaseTime
 from freehold.table.rows import CHANNEL as CHANNEL
 from freehold.table.schema import CHAT_LINES, CHOICES, TABLES
+from freehold.table.schema import PRESENCE as PRESENT
 from freehold.table.stored_reviews import StoredReviews
 from freehold.table.table import Table, hash_of, new_id, new_secret, new_table, new_token, table_from
 
 # Maximum number of chat lines to load.
 LINES_AT_MOST: Final = 300
+# Maximum number of open tables to list.
+_LISTED_AT_MOST: Final = 30
 # How many seconds a player must be away until the computer can take over.
 ABSENCE: Final = 60.0
 # How many old tables to remove in one transaction, for which others wait: few, so that they do not wait for long.
@@ -164,6 +167,14 @@ class Storage:
         found = await self._threads.read(lambda connection: connection.execute(last).all())
         return [ChatLine(row.id, row.seat, row.name, row.text, row.said.replace(tzinfo=UTC)) for row in reversed(found)]
 
+    async def open_tables(self) -> list[Table]:
+        """The tables that wait for players and want to be found, the newest first; somebody is there at each."""
+        here = select(PRESENT.c.seat).where(PRESENT.c.table_id == TABLES.c.id, PRESENT.c.until > DatabaseTime())
+        waiting = TABLES.c.listed & (TABLES.c.status == "waiting") & here.exists()
+        found = select(TABLES.c.id).where(waiting).order_by(TABLES.c.created.desc()).limit(_LISTED_AT_MOST)
+        ids = await self._threads.read(lambda connection: connection.scalars(found).all())
+        return [await self.load_table(table_id) for table_id in ids]
+
     # Joining a table.
 
     async def create_table(self, order: NewTable) -> Seated:
@@ -211,6 +222,10 @@ class Storage:
         token = new_token()
         taken = await self._change(table_id, lambda table: table.sit_down(name, hash_of(token), seat))
         return Seated(taken, taken.seat_of(token), token)
+
+    async def give_seat(self, table_id: str, by: int, seat: int, computer: str) -> Table:
+        """Give an open seat to a computer player."""
+        return await self._change(table_id, lambda table: table.give_seat(by, seat, computer))
 
     async def again(self, table_id: str, seat: int, same_kingdom: bool) -> Table:
         """Set up the next game with the same people, if nobody has yet; the old table, with its `next_table`."""
@@ -274,6 +289,10 @@ class Storage:
     async def come_back(self, table_id: str, seat: int) -> Table:
         """Give a seat back to the person for whom the computer has played."""
         return await self._change(table_id, lambda table: table.come_back(seat))
+
+    async def resign(self, table_id: str, seat: int) -> Table:
+        """Give up the game of a table."""
+        return await self._change(table_id, lambda table: table.resign(seat))
 
     # Presence.
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card
+from mypy_extensions import i64
+
+from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card, make_setup
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.position import write_json
 from freehold.notation.record import Record
@@ -66,6 +68,8 @@ class Seat:
     token_hash: str = ""
     # How many choices had been made when the computer took over.
     taken_over_at: int | None = None
+    # Whether the player has given up this game.
+    resigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class Table:
     day: str = ""
     # Which lesson it is, if it is one.
     lesson: int | None = None
+    # Whether it is in the list of open tables while it waits for players.
+    listed: bool = False
 
     # Queries.
 
@@ -121,7 +127,29 @@ class Table:
             return "waiting"
         if self.session is None:
             return "drafting"
-        return "over" if self.session.is_over else "playing"
+        return "over" if self.session.is_over or self.is_given_up else "playing"
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the game ended because players resigned: one player is left, or no person."""
+        playing = [seat for seat in self.seats if not seat.resigned]
+        if self.session is None or len(playing) == len(self.seats) or self.session.is_over:
+            return False
+        return len(playing) == 1 or all(seat.kind != "person" for seat in playing)
+
+    def winners(self) -> list[int]:
+        """The seats that share the victory; a player who has resigned does not."""
+        game = self._session().game
+        standings = {
+            number: (int(game.score(i64(number))), -int(game.turns_taken(i64(number))))
+            for number, seat in enumerate(self.seats)
+            if not seat.resigned
+        }
+        return [seat for seat, standing in standings.items() if standing == max(standings.values())]
+
+    def record_text(self) -> str:
+        """The record of the game as text."""
+        return self._session().record_text([seat.name for seat in self.seats if seat.resigned])
 
     @property
     def names(self) -> list[str]:
@@ -158,7 +186,7 @@ class Table:
     def undo_kind(self, seat: int) -> UndoKind:
         """Whether this seat can take back its last choice freely, by asking the others, or not at all."""
         # A daily game is played once.
-        if self.session is None or self.next_table or self.day:
+        if self.session is None or self.next_table or self.day or self.is_given_up:
             return "no"
         holders = [number for number, one in enumerate(self.seats) if one.token_hash]
         kind = self.session.undo_kind(seat, alone=holders == [seat])
@@ -209,6 +237,18 @@ class Table:
         table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, person))
         return table._advance()
 
+    def give_seat(self, by: int, seat: int, computer: str) -> "Table":
+        """Give an open seat to a computer player, as anybody who sits at the table may."""
+        if by not in self.people:
+            raise NotAllowed("only people who sit at the table can give a seat to a computer")
+        if seat not in self.open_seats:
+            raise NotAllowed("this seat is taken; choose another one", "seat-taken", seat)
+        computer = check_computer(computer)
+        if len(self.kingdom) == KINGDOM_SIZE:
+            check_cards(computer, make_setup(self.kingdom, len(self.seats), self.editions))
+        taken = Seat("computer", distinct_name(computer_name(computer), self.names), computer)
+        return replace(self, version=self.version + 1, seats=_with(self.seats, seat, taken))._advance()
+
     def _advance(self) -> "Table":
         """Let computers pick kingdom cards, and begin the game once the kingdom is complete."""
         if self.open_seats or self.session is not None:
@@ -255,10 +295,16 @@ class Table:
 
     # Playing.
 
-    def _game(self) -> GameSession:
+    def _session(self) -> GameSession:
         if self.session is None:
             raise Stale("the game has not begun yet")
         return self.session
+
+    def _game(self) -> GameSession:
+        """The game, unless it was given up."""
+        if self.is_given_up:
+            raise Stale("the game is over, so there is nothing to choose")
+        return self._session()
 
     def choose(self, seat: int, number: int, picks: Sequence[str], seen: int | None = None) -> "Table":
         """Answer the question with that number, all picks or none; computers that do not think then answer theirs.
@@ -326,12 +372,33 @@ class Table:
             raise NotAllowed("you can come back only during a game")
         if seat in self.people:
             raise NotAllowed("you are already playing this seat yourself")
+        if self.seats[seat].resigned:
+            raise NotAllowed("you have resigned, so the computer plays to the end")
         left = self.seats[seat].taken_over_at
         person = replace(self.seats[seat], kind="person", computer="", taken_over_at=None)
         table = replace(self, seats=_with(self.seats, seat, person), request=None)
         if self.session is not None and left is not None and self.session.can_be_untouched(seat, left):
             table = table._back_to(left)
         return replace(table, version=self.version + 1)._after_seat_change()
+
+    def resign(self, seat: int) -> "Table":
+        """Give up the game.
+
+        If one player is left, or no person, it is over. Otherwise the computer plays on for the seat, to the end.
+        """
+        if self.status != "playing":
+            raise NotAllowed("you can resign only during a game")
+        if seat not in self.people:
+            raise NotAllowed("the computer plays for you; take the seat again before you resign")
+        resigned = replace(self.seats[seat], resigned=True)
+        table = replace(self, version=self.version + 1, seats=_with(self.seats, seat, resigned), request=None)
+        return table if table.is_given_up else table._let_computer_play(seat)
+
+    def _let_computer_play(self, seat: int) -> "Table":
+        """The table after the computer has taken over a seat in this version."""
+        made = 0 if self.session is None else self.session.choice_count
+        computer = replace(self.seats[seat], kind="computer", computer=DEFAULT, taken_over_at=made)
+        return replace(self, seats=_with(self.seats, seat, computer))._after_seat_change()
 
     # Asking the others.
 
@@ -365,10 +432,7 @@ class Table:
             return replace(self, version=self.version + 1, request=request)
         if request.keeps is not None:
             return replace(self, request=None)._back_to(request.keeps)
-        made = 0 if self.session is None else self.session.choice_count
-        computer = replace(self.seats[request.seat], kind="computer", computer=DEFAULT, taken_over_at=made)
-        seats = _with(self.seats, request.seat, computer)
-        return replace(self, version=self.version + 1, seats=seats, request=None)._after_seat_change()
+        return replace(self, version=self.version + 1, request=None)._let_computer_play(request.seat)
 
     def _back_to(self, choices: int) -> "Table":
         """The table after its first choices, as many as given."""
@@ -397,11 +461,11 @@ class Table:
         """The table of the next game with the same people, who keep their seats and tokens."""
         if seat not in self.people:
             raise NotAllowed("only people who sit at the table can play again")
-        if self.session is None or not self.session.is_over:
+        if self.status != "over":
             raise Stale("the game is not over yet; play again afterwards")
         seed = derived_number(secret, KINGDOM_KEY)
         spec = self.kingdom_spec if same_kingdom else self.kingdom_spec.other()
-        first = first_of_next_game(self.editions, len(self.seats), self.session.game.winners(), seed)
+        first = first_of_next_game(self.editions, len(self.seats), self.winners(), seed)
         table = Table(
             next_id,
             1,
@@ -411,7 +475,10 @@ class Table:
             spec,
             secret,
             first,
-            tuple(seat if seat.taken_over_at is None else replace(seat, taken_over_at=0) for seat in self.seats),
+            tuple(
+                replace(seat, taken_over_at=None if seat.taken_over_at is None else 0, resigned=False)
+                for seat in self.seats
+            ),
             self.kingdom if same_kingdom else spec.kingdom(self.editions, seed),
             hints=self.hints,
         )
@@ -452,6 +519,7 @@ def new_table(order: NewTable, table_id: str, secret: bytes, token_hash: str, da
         spec.kingdom(editions, derived_number(secret, KINGDOM_KEY)),
         hints=order.hints,
         day=day,
+        listed=order.listed,
     )
     return table._advance(), [seat.kind for seat in seats].index("person")
 
@@ -486,7 +554,7 @@ def table_from(
         1,
         spec.title(record.editions),
         record.editions,
-        "strict",
+        "helpful",
         spec,
         secret,
         record.first,

@@ -54,6 +54,7 @@ def serve(
     log: Literal["text", "json"] = "text",
     metrics: str | None = None,
     keep_days: float | None = None,
+    list_tables: Annotated[bool, Parameter(negative=())] = False,
     think: float = 0.5,
     review_processes: int = 1,
 ) -> int:
@@ -85,6 +86,8 @@ def serve(
         Show metrics for Prometheus at this address, such as 127.0.0.1:9017; by default they are not shown.
     keep_days
         Remove tables where nothing has happened for this many days; by default only those where nobody ever played.
+    list_tables
+        Show a list of tables that wait for players, if those who set them up want to be found.
     think
         How many seconds computer players that think, such as Easy or Expert, may take for a choice; with 0 they follow
         a plan without thinking.
@@ -128,6 +131,7 @@ def serve(
         log=log,
         metrics=metrics_address,
         keep_days=keep_days,
+        list_tables=list_tables,
         think=check_seconds(think),
         review_processes=review_processes,
     )

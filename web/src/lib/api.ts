@@ -10,6 +10,7 @@ import type {
   NewLesson,
   NewReview,
   NewTable,
+  OpenTables,
   PlayDaily,
   PlayOn,
   PuzzleList,
@@ -75,6 +76,7 @@ export const api = {
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
   newLesson: (number: number, order: NewLesson) => request<SeatTaken>(`/api/lessons/${number}`, order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),
+  openTables: () => request<OpenTables>("/api/open-tables"),
   takeSeat: (id: string, name: string) => request<SeatTaken>(`/api/tables/${id}/seats`, { name }),
   replay: (id: string, seat: number | null) =>
     request<ReplayStep[]>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),

@@ -1,6 +1,6 @@
 import { LiveSocket } from "./live-socket.svelte";
 import { EMPTY_LOG, endOf, isSamePlace, isWhole, logAfter, withEarlier, type GameLog } from "./log";
-import type { ChatLine, FromPage, Hint, Refused, TableView, ToPage } from "./messages";
+import type { ChatLine, Counts, FromPage, Hint, Refused, TableView, ToPage } from "./messages";
 
 /** How many lines of chat the page keeps. */
 const MOST_CHAT = 300;
@@ -12,6 +12,8 @@ export class TableConnection {
   /** Whether earlier lines of the log are on their way. */
   isReading = $state(false);
   chat: ChatLine[] = $state.raw([]);
+  /** The last counts that were asked for. */
+  counts: Counts | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   /** The others declined this player's request. */
   declined = $state(false);
@@ -51,6 +53,8 @@ export class TableConnection {
     } else if (message.type === "log") {
       this.isReading = false;
       this.log = withEarlier(this.log, message);
+    } else if (message.type === "counts") {
+      this.counts = message;
     } else if (message.type === "hint") {
       this.hinted(message);
     } else if (message.type === "chat") {
@@ -102,6 +106,11 @@ export class TableConnection {
   readEarlier(): void {
     if (!this.isReading && !isWhole(this.log))
       this.isReading = this.#socket.sendOnce({ type: "log", before: this.log.from });
+  }
+
+  /** Asks for this player's deck, and for what everybody has gained and trashed. */
+  askCounts(): void {
+    this.#socket.sendOnce({ type: "counts" });
   }
 
   close(): void {

@@ -1,3 +1,34 @@
+import type { Edition } from "./ids";
+
+/** The forms of other programs; `readKingdom` reads all of them. */
+export type KingdomForm = "names" | "underscores" | "plain" | "lines";
+
+/** A kingdom as other programs write it. */
+export function kingdomText(cards: string[], form: KingdomForm): string {
+  if (form === "names") return cards.join(", ");
+  if (form === "underscores") return cards.map((card) => card.split(" ").map(plain).join("_")).join(", ");
+  return form === "plain" ? cards.map(plain).join(",") : cards.map((card) => `${card}\n`).join("");
+}
+
+/** The address that opens New table with these cards. */
+export function kingdomLink(cards: string[], editions: Record<string, Edition>): string {
+  const played = Object.entries(editions).map(([set, edition]) => `${set} ${edition}`);
+  return `/new?${new URLSearchParams({ kingdom: cards.join(","), editions: played.join(",") }).toString()}`;
+}
+
+/** The cards and editions of such an address; null for others. */
+export function readLink(query: string): { cards: string[]; editions: Record<string, Edition> } | null {
+  const fields = new URLSearchParams(query);
+  const cards = fields.get("kingdom");
+  if (!cards) return null;
+  const editions: Record<string, Edition> = {};
+  for (const one of (fields.get("editions") ?? "").split(",")) {
+    const [set, edition] = one.trim().split(" ");
+    if (set && (edition === "1e" || edition === "2e")) editions[set] = edition;
+  }
+  return { cards: cards.split(","), editions };
+}
+
 /** A kingdom read from text: the cards it names, and the names that are unknown. */
 export interface Written {
   cards: string[];

@@ -1,5 +1,6 @@
 import { catalogue, kingdomCards } from "./catalogue.svelte";
 import type { Edition, Rulebook } from "./ids";
+import { settings } from "./settings.svelte";
 import type { CardInfo, ComputerInfo, KingdomSpec, NewTable, SeatSpec, SetInfo } from "./messages";
 
 export const KINGDOM_SIZE = 10;
@@ -8,6 +9,7 @@ export const MOST_SEATS = 6;
 /** The sets that have editions. */
 export const SETS_WITH_EDITIONS = ["base", "intrigue"];
 const NEWEST: Edition = "2e";
+const EDITIONS: Edition[] = ["2e", "1e"];
 const USUAL = "default";
 
 /** The settings of a new table. */
@@ -22,12 +24,24 @@ export class NewTableForm {
   /** A random order of the cards, by name: the first ones that may be in a random kingdom are in it. */
   #order: Record<string, number> = $state({});
   seats: { kind: SeatSpec["kind"]; computer: string }[] = $state([
-    { kind: "person", computer: USUAL },
-    { kind: "computer", computer: USUAL },
+    { kind: "person", computer: settings.opponent.id },
+    { kind: "computer", computer: settings.opponent.id },
   ]);
-  counters: "strict" | "helpful" = $state("strict");
+  /** Whether deck sizes are shown, if the player has chosen. */
+  chosenCounters: "strict" | "helpful" | null = $state(null);
+  /** Whether others may find the table in a list while it waits for players. */
+  listed = $state(false);
   /** Whether several people may ask for hints. */
   hints = $state(false);
+
+  /** Against computers alone, everything that can be counted is shown. */
+  get counters(): "strict" | "helpful" {
+    return this.chosenCounters ?? (this.hasOpenSeats ? "strict" : "helpful");
+  }
+
+  get hasOpenSeats(): boolean {
+    return this.seats.some((seat) => seat.kind === "open");
+  }
 
   get chosenSet(): SetInfo | undefined {
     return catalogue.sets.find((set) => set.name === this.set.name && set.rulebook === this.set.rulebook);
@@ -70,6 +84,20 @@ export class NewTableForm {
     return this.kind === "random" ? this.drawn : [];
   }
 
+  /** Chooses exactly these cards, in these editions or in those that have them. */
+  take(cards: string[], editions: Record<string, Edition> = {}): void {
+    this.kind = "cards";
+    for (const set of SETS_WITH_EDITIONS) this.chosenEditions[set] = editions[set] ?? this.#fitting(set, cards);
+    this.cards = cards.filter((card) => this.pool.includes(card)).slice(0, KINGDOM_SIZE);
+  }
+
+  /** The edition of a set that has all of these cards which are in the set; the chosen one, if none has. */
+  #fitting(set: string, cards: string[]): Edition {
+    const ofSet = cards.map((card) => catalogue.cards[card]).filter((card) => card?.sets.includes(set));
+    const hasAll = (edition: Edition) => ofSet.every((card) => card?.editions.includes(edition));
+    return [this.editionOf(set), ...EDITIONS].find(hasAll) ?? this.editionOf(set);
+  }
+
   /** The random kingdom: the required cards and random ones. */
   get drawn(): string[] {
     const place = (card: string) => this.#order[card] ?? 0;
@@ -104,7 +132,7 @@ export class NewTableForm {
   }
 
   addSeat(): void {
-    if (this.seats.length < MOST_SEATS) this.seats.push({ kind: "computer", computer: USUAL });
+    if (this.seats.length < MOST_SEATS) this.seats.push({ kind: "computer", computer: settings.opponent.id });
   }
 
   removeSeat(place: number): void {
@@ -147,6 +175,12 @@ export class NewTableForm {
     return Math.max(0, KINGDOM_SIZE - this.pool.filter((card) => !this.banned.includes(card)).length);
   }
 
+  /** The level or character of the first computer player, if it has one. */
+  get opponent(): ComputerInfo | undefined {
+    const computers = this.seats.map((seat, place) => (seat.kind === "computer" ? this.computerAt(place) : undefined));
+    return computers.find((one) => one?.thinks);
+  }
+
   message(name: string): NewTable {
     const kingdoms: Record<KingdomSpec["kind"], KingdomSpec> = {
       set: { kind: "set", set: this.set.name },
@@ -165,6 +199,7 @@ export class NewTableForm {
       editions: this.editions,
       counters: this.counters,
       hints: this.hints,
+      listed: this.listed && this.hasOpenSeats,
     };
   }
 }

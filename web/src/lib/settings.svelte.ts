@@ -12,6 +12,8 @@ interface Settings {
   readBeforeTaking: "new" | "always" | "never";
   /** A quiet tone when it is this player's turn. */
   sound: boolean;
+  /** The computer player that this player chose last, by id and name. */
+  opponent: { id: string; name: string };
   /** Ask before a choice that costs more than this share of a victory; 0 for never. */
   coach: number;
 }
@@ -26,6 +28,7 @@ const AT_FIRST: Settings = {
   confirmEndOfTurn: false,
   readBeforeTaking: "new",
   sound: false,
+  opponent: { id: "easy", name: "Easy" },
   coach: 0,
 };
 

@@ -76,7 +76,13 @@ export function takeOverText(seconds: number): string {
 }
 
 /** Why a game is over. */
-export function endingText(ending: Ending, view: TableView): string {
+export function endingText(ending: Ending | "resigned", view: TableView): string {
+  if (ending === "resigned") {
+    const names = view.seats
+      .filter((seat) => seat.resigned)
+      .map((seat) => (seat.seat === view.seat ? "You" : seat.name));
+    return `${listed(names)} resigned.`;
+  }
   if (ending === "turn limit") return "The game reached its turn limit.";
   if (ending === "provinces") return `The ${plural(view.result?.endingPile || "Province")} are gone.`;
   const empty = view.piles.filter((pile) => pile.left === 0 && pile.group !== "outside").length;
