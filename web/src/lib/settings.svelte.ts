@@ -2,6 +2,7 @@
 interface Settings {
   name: string;
   textSize: number;
+  theme: "system" | "light" | "dark";
   /** Milliseconds a card takes to move; 0 for none. */
   moveTime: number;
   /** How fast the turns of the others are played out. */
@@ -10,8 +11,11 @@ interface Settings {
   confirmEndOfTurn: boolean;
   /** On a touch screen, the piles that a tap opens to read before they can be chosen, if not all of the text is seen. */
   readBeforeTaking: "new" | "always" | "never";
-  /** A quiet tone when it is this player's turn. */
   sound: boolean;
+  /** How loud the sounds are, from 0 to 1. */
+  volume: number;
+  /** A notification when it is this player's turn and the page is hidden. */
+  notify: boolean;
   /** Ask before a choice that costs more than this share of a victory; 0 for never. */
   coach: number;
 }
@@ -20,12 +24,15 @@ const KEY = "freehold settings";
 const AT_FIRST: Settings = {
   name: "",
   textSize: 1,
+  theme: "system",
   moveTime: 350,
   watch: "normal",
   playTreasuresAutomatically: false,
   confirmEndOfTurn: false,
   readBeforeTaking: "new",
   sound: false,
+  volume: 0.5,
+  notify: false,
   coach: 0,
 };
 
