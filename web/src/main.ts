@@ -4,3 +4,8 @@ import App from "./App.svelte";
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the app");
 mount(App, { target });
+
+// Only over a safe connection do browsers allow a service worker; without one everything works but the start offline.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+}

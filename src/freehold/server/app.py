@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -76,6 +77,14 @@ from freehold.table.table import Table, hash_of, today
 PAGE: Final = Path(__file__).parent / "page"
 # How the addresses of the page begin, as in App.svelte.
 PAGES: Final = frozenset({"", "t", "replay", "review", "board", "new", "puzzles", "daily", "rules", "about", "history"})
+# Files at the root of the page, with their types: browsers look for a service worker there, and a manifest is no page.
+ROOT_FILES: Final = {
+    "service-worker.js": "text/javascript",
+    "manifest.webmanifest": "application/manifest+json",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "icon-maskable-512.png": "image/png",
+}
 # The HTTP status of each refusal; the others are mistakes in the request.
 STATUS: Final[dict[messages.RefusalCode, int]] = {
     "no-such-table": 404,
@@ -572,12 +581,26 @@ async def _pieces(text: str) -> AsyncIterator[str]:
         await asyncio.sleep(0)
 
 
+class _Assets(StaticFiles):
+    """The files whose names change with their content, so that browsers never have to ask for them again."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
 async def page(request: Request) -> Response:
     """The page, which shows what belongs to an address, or says that there is nothing."""
     index = PAGE / "index.html"
     if not index.exists():
         return PlainTextResponse(NO_PAGE, 503)
-    is_known = request.url.path.strip("/").partition("/")[0] in PAGES
+    name = request.url.path.removeprefix("/")
+    if name in ROOT_FILES:
+        return FileResponse(PAGE / name, media_type=ROOT_FILES[name], headers={"cache-control": "no-cache"})
+    is_known = name.strip("/").partition("/")[0] in PAGES
     return FileResponse(index, 200 if is_known else 404, headers={"cache-control": "no-cache"})
 
 
@@ -645,7 +668,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
-        Mount("/assets", server.limited_files(StaticFiles(directory=PAGE / "assets", check_dir=False))),
+        Mount("/assets", server.limited_files(_Assets(directory=PAGE / "assets", check_dir=False))),
         Route("/{anything:path}", limited(page, COST_OF_FILE)),
     ]
     middleware = [

@@ -26,6 +26,7 @@ import type {
   TableInfo,
   Verified,
 } from "./messages";
+import { FROM_STORE, network } from "./network.svelte";
 
 export type Trouble = Refused["code"] | "unreachable" | "failed";
 
@@ -43,6 +44,8 @@ export class RefusedError extends Error {
 const MOST_TRIES = 3;
 const LONGEST_WAIT = 10;
 
+const HEALTH = "/api/health";
+
 async function request<Answer>(path: string, body?: unknown, tries = 1): Promise<Answer> {
   const init =
     body === undefined
@@ -52,8 +55,11 @@ async function request<Answer>(path: string, body?: unknown, tries = 1): Promise
   try {
     response = await fetch(path, init);
   } catch {
+    network.isOffline = true;
+    network.isMissing ||= body === undefined && path !== HEALTH;
     throw new RefusedError("unreachable");
   }
+  network.isOffline = response.headers.has(FROM_STORE);
   const seconds = Number(response.headers.get("retry-after") ?? Infinity);
   if (response.status === 429 && seconds <= LONGEST_WAIT && tries < MOST_TRIES) {
     await new Promise((done) => setTimeout(done, seconds * 1000));
@@ -67,6 +73,7 @@ async function request<Answer>(path: string, body?: unknown, tries = 1): Promise
 }
 
 export const api = {
+  health: () => request(HEALTH),
   cards: () => request<CardInfo[]>("/api/cards"),
   rules: () => request<RuleInfo[]>("/api/rules"),
   sets: () => request<SetInfo[]>("/api/sets"),

@@ -1,2 +1,2 @@
-/** The colour of each seat. */
-export const SEAT_COLOURS = ["#e6ac4e", "#74b1ea", "#e58878", "#93cb7c", "#bfa2ea", "#e9da74"];
+/** The colours of the seats; `app.css` has them for both themes. */
+export const SEAT_COLOURS = [1, 2, 3, 4, 5, 6].map((seat) => `var(--seat-${seat})`);

@@ -2,6 +2,7 @@
 interface Settings {
   name: string;
   textSize: number;
+  theme: "system" | "light" | "dark";
   /** Milliseconds a card takes to move; 0 for none. */
   moveTime: number;
   /** How fast the turns of the others are played out. */
@@ -10,10 +11,13 @@ interface Settings {
   confirmEndOfTurn: boolean;
   /** On a touch screen, the piles that a tap opens to read before they can be chosen, if not all of the text is seen. */
   readBeforeTaking: "new" | "always" | "never";
-  /** A quiet tone when it is this player's turn. */
   sound: boolean;
   /** The computer player that this player chose last, by id and name. */
   opponent: { id: string; name: string };
+  /** How loud the sounds are, from 0 to 1. */
+  volume: number;
+  /** A notification when it is this player's turn and the page is hidden. */
+  notify: boolean;
   /** Ask before a choice that costs more than this share of a victory; 0 for never. */
   coach: number;
 }
@@ -22,6 +26,7 @@ const KEY = "freehold settings";
 const AT_FIRST: Settings = {
   name: "",
   textSize: 1,
+  theme: "system",
   moveTime: 350,
   watch: "normal",
   playTreasuresAutomatically: false,
@@ -29,6 +34,8 @@ const AT_FIRST: Settings = {
   readBeforeTaking: "new",
   sound: false,
   opponent: { id: "easy", name: "Easy" },
+  volume: 0.5,
+  notify: false,
   coach: 0,
 };
 

@@ -4,7 +4,7 @@ import { settings } from "./settings.svelte";
 import { isPlay } from "./words/log";
 
 /** How long each step of another player's turn is shown, in milliseconds. */
-const PACES: Record<typeof settings.watch, number> = { off: 0, quick: 450, normal: 1000, slow: 2000 };
+export const PACES: Record<typeof settings.watch, number> = { off: 0, quick: 450, normal: 1000, slow: 2000 };
 /** These are shown together with what led to them. */
 const LIGHT = ["actions", "buys", "coins", "draw", "shuffle", "stay"];
 /** The tables of which this tab has seen something. */

@@ -1,0 +1,25 @@
+/** Words about the steps of a finished game. */
+import type { TableView } from "../messages";
+import type { ReplayTurn } from "../replay";
+import { nameOf } from "./table";
+
+/** `Turn 4 · Rosa`. */
+export function turnName(view: TableView, { seat, number }: ReplayTurn): string {
+  return number === null ? "The end" : `Turn ${number} · ${nameOf(view, seat)}`;
+}
+
+export function stepOfTurn(step: number, steps: number): string {
+  return `Step ${step} of ${steps}`;
+}
+
+/** A step that the log does not tell: who decided, and what. */
+export function quietStep(before: TableView | undefined, now: TableView): string {
+  if (!before) return "The game begins";
+  const decided = before.question ? before.seat : before.waiting?.seat;
+  const name = nameOf(now, decided ?? before.active);
+  const card = before.question?.card || before.waiting?.card;
+  if (card) return `${name} decides about ${card}`;
+  if (before.phase === "action" && now.phase !== "action") return `${name} plays no more Actions`;
+  if (before.phase === "treasure" && now.phase === "buy") return `${name} plays no more Treasures`;
+  return `${name} ends the turn`;
+}
