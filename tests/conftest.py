@@ -12,7 +12,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # interpreted rules only these tests run: they play whole games, or depend on the rules in other ways.
 INTERPRETED = {
     "browser": ("test_whole_game.py",),
-    "lab": ("test_matchup.py", "test_rollouts.py", "test_simulation.py"),
+    "lab": ("test_matchup.py", "test_simulation.py"),
+    # Interpreted rollouts take fifty times as long.
+    "players": ("test_adapter.py", "test_endings.py", "test_players.py", "test_secrets.py"),
     "server": ("test_api.py", "test_socket.py"),
     "sessions": ("test_game_session.py",),
     "strategies": ("test_terms.py",),
@@ -25,7 +27,6 @@ INTERPRETED = {
         "test_modes.py",
         "test_own_cards.py",
         "test_properties.py",
-        "test_rulings.py",
     ),
 }
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from freehold._mode import is_compiled
 from freehold.cards.catalogue import BASE_SET, EDITIONS, INTRIGUE_SET, kingdom_cards
 from freehold.notation.position import read_json, read_position, write_json, write_position
 from freehold.notation.record import Record, RecordedGame, read_record, replay
@@ -39,9 +40,9 @@ def with_trial_cards() -> Iterator[None]:
 
 
 def examples(count: int) -> settings:
-    """The same examples in every run, however long each takes."""
+    """The same examples in every run, however long each takes; interpreted, a fifth of them."""
     return settings(
-        max_examples=count,
+        max_examples=count if is_compiled() else count // 5,
         derandomize=True,
         deadline=None,
         database=None,
