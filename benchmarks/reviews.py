@@ -37,6 +37,8 @@ BAD: Final = ("Curse", "Copper")
 SPOILED_GAMES: Final = 5
 SPOILED_EACH: Final = 4
 SPOILED_AFTER_TURN: Final = 4
+# Thieves on both sides can keep a game from ending.
+TURN_LIMIT: Final = 80
 REACH: Final = 1.96
 
 
@@ -69,7 +71,7 @@ class Game:
 
     def _record(self, level: Level, setting: Setting) -> tuple[Record, list[int]]:
         record = Record(
-            list(self.kingdom.cards), ["A", "B"], self.number, editions=self.kingdom.editions, first=self.number % 2
+            list(self.kingdom.cards), ["A", "B"], self.number, self.kingdom.editions, self.number % 2, TURN_LIMIT
         )
         game = record.new_game()
         player = thinking(level, setting, plans_for(setting), None).player(game.setup)
