@@ -614,6 +614,9 @@ class CardInfo(Message, frozen=True, kw_only=True):
     """A card to read at full size (GET /api/cards)."""
 
     name: str
+    # As in "an Estate", and as in "8 Provinces".
+    article: str
+    plural: str
     cost: int
     types: list[str]
     text: str

@@ -1,0 +1,50 @@
+/** Cards in words. In English these come with the card from the server, also those of people's own cards. */
+import { catalogue } from "../catalogue.svelte";
+import { listed, say, sayIfKnown } from "../language.svelte";
+
+/** The name of a card, or of several. */
+export function cardName(card: string, count = 1): string {
+  const english = count === 1 ? card : (catalogue.cards[card]?.plural ?? card);
+  return sayIfKnown(`card.${card}`, { count }) ?? english;
+}
+
+/** `8 Provinces`, `1 Estate`. */
+export function cardCount(count: number, card: string): string {
+  return say("count.cards-of", { count, card: cardName(card, count) });
+}
+
+/** `Gold`, `2 Coppers`. */
+export function cardOrCards(count: number, card: string): string {
+  return count === 1 ? cardName(card) : cardCount(count, card);
+}
+
+/** `Gold and 2 Coppers`. */
+export function cardsText(cards: Record<string, number>): string {
+  return listed(Object.entries(cards).map(([card, count]) => cardOrCards(count, card)));
+}
+
+export function cardText(card: string): string {
+  return sayIfKnown(`text.${card}`) ?? catalogue.cards[card]?.text ?? "";
+}
+
+/** What is printed on a card for one of its options. */
+export function optionOf(card: string, option: string): string {
+  return sayIfKnown(`option.${card}.${option}`) ?? catalogue.cards[card]?.options[option] ?? option;
+}
+
+/** `Action – Attack`. */
+export function typesText(card: string): string {
+  return (catalogue.cards[card]?.types ?? []).map((type) => sayIfKnown(`type.${type}`) ?? type).join(" – ");
+}
+
+/** The name of a recommended set. */
+export function setName(set: string): string {
+  return sayIfKnown(`set.${set}`) ?? set;
+}
+
+/** Whether a card matches a search text, by its name, type, set or text. */
+export function matches(card: string, wanted: string): boolean {
+  const info = catalogue.cards[card];
+  const words = [card, cardName(card), ...(info?.types ?? []), typesText(card), ...(info?.sets ?? []), cardText(card)];
+  return words.join(" ").toLowerCase().includes(wanted.trim().toLowerCase());
+}
