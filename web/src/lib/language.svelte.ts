@@ -83,7 +83,11 @@ export function sayIfKnown(key: string, values?: Record<string, string | number>
 
 /** A message as its pieces, with the values that are not text between the words. */
 export function sayInParts<Part extends object>(key: Key, values: Values<Part>): (string | Part)[] {
-  return format(key)?.formatToParts<Part>(values).map((part) => part.value) ?? [key];
+  return (
+    format(key)
+      ?.formatToParts<Part>(values)
+      .map((part) => part.value) ?? [key]
+  );
 }
 
 // Numbers, dates and lists.

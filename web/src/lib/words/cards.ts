@@ -1,11 +1,16 @@
 /** Cards in words. In English these come with the card from the server, also those of people's own cards. */
 import { catalogue } from "../catalogue.svelte";
-import { listed, say, sayIfKnown } from "../language.svelte";
+import { language, listed, say, sayIfKnown } from "../language.svelte";
 
 /** The name of a card, or of several. */
 export function cardName(card: string, count = 1): string {
   const english = count === 1 ? card : (catalogue.cards[card]?.plural ?? card);
   return sayIfKnown(`card.${card}`, { count }) ?? english;
+}
+
+/** What stands before the name of one card, as in `an Estate`; nothing in a language that needs nothing there. */
+export function article(card: string): string {
+  return sayIfKnown(`article.${card}`) ?? (language() === "en" ? `${catalogue.cards[card]?.article ?? "a"} ` : "");
 }
 
 /** `8 Provinces`, `1 Estate`. */

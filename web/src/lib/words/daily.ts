@@ -42,7 +42,5 @@ export function barText(from: number, to: number, games: number): string {
   if (from === 0 && to === 0) return say("daily.bar-drawn", { games: played });
   const [least, most] = [Math.abs(from), Math.abs(to)].sort((one, other) => one - other) as [number, number];
   const size = least === most ? least : say("daily.range", { from: least, to: most });
-  return from < 0
-    ? say("daily.bar-lost", { games: played, size })
-    : say("daily.bar-won", { games: played, size });
+  return from < 0 ? say("daily.bar-lost", { games: played, size }) : say("daily.bar-won", { games: played, size });
 }

@@ -1,8 +1,7 @@
 /** The log in words. */
-import { catalogue } from "../catalogue.svelte";
 import { listedParts, say, sayInParts, type Key } from "../language.svelte";
 import type { LogDeed, LogEntry, TableView } from "../messages";
-import { cardName, optionOf } from "./cards";
+import { article, cardName, optionOf } from "./cards";
 import { nameOf } from "./table";
 
 /** A piece of a line; `card` is the card it names, empty for other words. */
@@ -79,7 +78,7 @@ function cards({ cards: seen = {}, count = 0 }: LogDeed): Segment[] {
   return listed(
     found.map(([card, copies]) =>
       copies === 1
-        ? filled("log.one-of", { article: catalogue.cards[card]?.article ?? "a", card: [named(card)] })
+        ? filled("log.one-of", { article: article(card), card: [named(card)] })
         : filled("log.many-of", { count: copies, card: [named(card, copies)] }),
     ),
   );

@@ -40,8 +40,7 @@ export function onlyOption(question: Question): Option | undefined {
 function oneCard({ zone, options }: Question): string {
   const cards = options.filter(isCard).map((option) => catalogue.cards[option.id]);
   // A hand that happens to hold only Treasures does not mean that only a Treasure may be chosen.
-  const kind =
-    zone === "supply" ? KINDS.find((one) => cards.every((card) => card?.types.includes(one))) : undefined;
+  const kind = zone === "supply" ? KINDS.find((one) => cards.every((card) => card?.types.includes(one))) : undefined;
   return say(`question.one.${kind ?? "card"}`);
 }
 

@@ -62,5 +62,7 @@ export function resultText({ result }: Review, seat: number): string {
 /** How far the work has got. */
 export function progressText(known: number, judged: number, decisions: number): string {
   if (known === 0) return say("review.plans");
-  return known < decisions ? say("review.chances", { known, decisions }) : say("review.refining", { judged, decisions });
+  return known < decisions
+    ? say("review.chances", { known, decisions })
+    : say("review.refining", { judged, decisions });
 }

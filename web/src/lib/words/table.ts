@@ -50,9 +50,7 @@ export function nameOf(view: TableView, seat: number | null | undefined): string
 
 /** Whose turn it is. */
 export function turnText(view: TableView): string {
-  return view.seat === view.active
-    ? say("table.your-turn")
-    : say("table.turn-of", { name: nameOf(view, view.active) });
+  return view.seat === view.active ? say("table.your-turn") : say("table.turn-of", { name: nameOf(view, view.active) });
 }
 
 /** The table waits for somebody else. */
@@ -122,9 +120,7 @@ export function refusalText(code: Trouble | "declined", name = ""): string {
 export function troubleText(error: unknown): string {
   if (!(error instanceof RefusedError)) return refusalText("failed");
   // Only the server knows which line is wrong.
-  return error.code === "bad-record"
-    ? say("refusal.record-at", { detail: error.message })
-    : refusalText(error.code);
+  return error.code === "bad-record" ? say("refusal.record-at", { detail: error.message }) : refusalText(error.code);
 }
 
 /** The heading over a turn that is played out. */
