@@ -56,7 +56,7 @@ def _message(text: str, at: int, found: dict[str, str], tags: tuple[str, ...]) -
 
 
 def _argument(text: str, at: int, found: dict[str, str]) -> int:
-    head = re.compile(r"(\w+)(?:, (number|plural|select)(?:, )?)?").match(text, at)
+    head = re.compile(r"(\w+)(?:, number(?:, [\w:.]+)?|, (plural|select), )?").match(text, at)
     if head is None:
         raise ValueError(f"a wrong argument at {at}")
     name, kind = head[1], head[2] or ""

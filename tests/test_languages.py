@@ -13,8 +13,9 @@ from tests.page_sources import ENGLISH, LANGUAGES, SOURCES, arguments, calls, fi
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 LOG_WORDS = json.loads((SOURCES.parents[1] / "src" / "freehold" / "notation" / "log_words.json").read_text("utf-8"))
+REASONS = (SOURCES.parents[1] / "src" / "freehold" / "lab" / "reasons.py").read_text("utf-8")
 # English has no such keys: these words come with the cards and computer players from the server.
-FROM_SERVER = ("article", "card", "character", "option", "plan", "set", "text", "type")
+FROM_SERVER = ("article", "card", "character", "option", "plan", "reason", "set", "text", "type")
 
 
 def is_from_server(key: str) -> bool:
@@ -30,6 +31,7 @@ def from_server() -> dict[str, set[str]]:
         "type": {name for card in cards for name in card.type_names()},
         "option": {f"{card.name}.{option}" for card in cards for option in card.options},
         "character": {computer.id for computer in computers()},
+        "reason": set(re.findall(r'\bReason\("([\w-]+)"', REASONS)),
     }
 
 
