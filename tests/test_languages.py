@@ -119,6 +119,12 @@ def test_no_words_stand_in_a_template(path: Path) -> None:
     assert [text for text in quoted if re.search(r"^[A-Z][a-z]+ |[a-z] [a-z]+ [a-z]|…", text)] == []
 
 
+@pytest.mark.parametrize("path", files(".svelte", ".ts"), ids=lambda path: path.stem)
+def test_no_sentences_stand_in_code(path: Path) -> None:
+    source = re.sub(r"/\*.*?\*/|^\s*//.*?$|new Error\(.*?\)", "", path.read_text("utf-8"), flags=re.S | re.M)
+    assert re.findall(r"""["`][A-Z][a-z]+ [a-z]+ ?[^"`<>=]*["`]""", source) == []
+
+
 def in_icu(forms: Any) -> str:
     """A sentence of the terminal's log as the page has it."""
     if isinstance(forms, dict):

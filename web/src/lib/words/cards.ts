@@ -1,6 +1,7 @@
 /** Cards in words. In English these come with the card from the server, also those of people's own cards. */
 import { catalogue } from "../catalogue.svelte";
 import { language, listed, say, sayIfKnown } from "../language.svelte";
+import type { CardInfo } from "../messages";
 
 /** The name of a card, or of several. */
 export function cardName(card: string, count = 1): string {
@@ -40,6 +41,26 @@ export function optionOf(card: string, option: string): string {
 /** `Action – Attack`. */
 export function typesText(card: string): string {
   return (catalogue.cards[card]?.types ?? []).map((type) => sayIfKnown(`type.${type}`) ?? type).join(" – ");
+}
+
+/** The place of a card on the rules page: `throne-room`. */
+export function placeOf(card: string): string {
+  return card.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+/** The name of a box of cards: a set, or your own. */
+export function boxName(set: string): string {
+  return sayIfKnown(`box.${set}`) ?? set;
+}
+
+/** Where a card comes from: `Base game, first edition and second edition`. */
+export function sourceOf({ sets, editions }: CardInfo): string {
+  // A card that another of your own brings along is in no set.
+  if (sets.every((set) => set === "own")) return say("reader.own");
+  return say("reader.from", {
+    sets: listed(sets.map(boxName)),
+    editions: listed(editions.map((edition) => say(`edition.${edition}`))),
+  });
 }
 
 /** The name of a recommended set. */

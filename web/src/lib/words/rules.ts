@@ -21,6 +21,10 @@ export const TOPICS = [
   "5-6-players",
 ] as const;
 
+export function topicName(topic: string): string {
+  return sayIfKnown(`topic.${topic}`) ?? topic;
+}
+
 /** The edition of a rule, if it is not the same in all. */
 export function ruleEdition(edition: string): string {
   return sayIfKnown(`rulebook.${edition}`) ?? "";

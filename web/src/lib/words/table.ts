@@ -1,14 +1,9 @@
 /** Words about a table, apart from its questions. */
 import type { Edition, Ending, KingdomKind } from "../ids";
 import { RefusedError, type Trouble } from "../api";
-import { listed, say, sayIfKnown } from "../language.svelte";
+import { listed, say } from "../language.svelte";
 import type { LogHeading, Request, TableView } from "../messages";
-import { cardName, setName } from "./cards";
-
-/** The name of a box of cards: a set, or your own. */
-export function boxName(set: string): string {
-  return sayIfKnown(`box.${set}`) ?? set;
-}
+import { boxName, cardName, setName } from "./cards";
 
 /** The name of a table: its recommended set, or how its kingdom was chosen. */
 export function titleOf(table: { set: string; kingdom: KingdomKind }): string {
