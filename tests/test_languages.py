@@ -121,7 +121,9 @@ def test_no_words_stand_in_a_template(path: Path) -> None:
 
 @pytest.mark.parametrize("path", files(".svelte", ".ts"), ids=lambda path: path.stem)
 def test_no_sentences_stand_in_code(path: Path) -> None:
-    source = re.sub(r"/\*.*?\*/|^\s*//.*?$|new Error\(.*?\)", "", path.read_text("utf-8"), flags=re.S | re.M)
+    source = re.sub(
+        r"/\*.*?\*/|^\s*//.*?$|new Error\(.*?\)|generics=\".*?\"", "", path.read_text("utf-8"), flags=re.S | re.M
+    )
     assert re.findall(r"""["`][A-Z][a-z]+ [a-z]+ ?[^"`<>=]*["`]""", source) == []
 
 

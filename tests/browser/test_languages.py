@@ -73,7 +73,7 @@ def test_one_and_several_are_told_apart(sit_down: SitDown, server: Server) -> No
     table = store_table(server, "A hand: Chapel, 2 Copper, Gold, Estate; A deck: 5 Copper; B hand: 5 Copper")
     anna = sit_down(table.ann, **GERMAN)
     anna.in_hand("Chapel").click()
-    anna.expect_question("Entsorge bis zu 4 Karten aus deiner Hand")
+    anna.expect_question("Entsorge beliebig viele Karten aus deiner Hand")
     anna.in_hand("Gold").click()
     expect(anna.main).to_contain_text("1 Karte entsorgen")
     anna.in_hand("Copper").click()
