@@ -33,6 +33,9 @@ WINDOWS = {
     ],
     LARGEST: [(320, 568), (390, 844), (844, 390), (683, 384), (1024, 768), (1366, 768), (1920, 1080)],
 }
+# German words are longer.
+IN_GERMAN = [(320, 568), (390, 844), (844, 390), (1366, 768), (1920, 1080)]
+ASKED = {"en": "Play an Action card", "de": "Spiel eine Aktionskarte aus"}
 POSITION = "A hand: Village, Secret Chamber, Copper, Estate, Market; A deck: 5 Gold; A in play: Moat; actions: 3"
 HAND = 5
 
@@ -116,12 +119,15 @@ class AllCards:
         self._send({"type": "news", "changed": {"seats": [hand, *others]}, **kept})
 
 
-def open_table(sit_down: SitDown, server: Server, text: float, **options: Any) -> tuple[Person, AllCards]:
+def open_table(
+    sit_down: SitDown, server: Server, text: float, language: str = "en", **options: Any
+) -> tuple[Person, AllCards]:
     ann = sit_down("/about")
-    ann.page.evaluate(f"localStorage.setItem('freehold settings', JSON.stringify({{textSize: {text}}}))")
+    settings = json.dumps({"textSize": text, "language": language})
+    ann.page.evaluate("(settings) => localStorage.setItem('freehold settings', settings)", settings)
     cards = AllCards(ann.page, **options)
     ann.go(store_table(server, POSITION, computer=True).ann)
-    ann.expect_question("Play an Action card")
+    ann.expect_question(ASKED[language])
     ann.page.evaluate("document.fonts.ready")
     return ann, cards
 
@@ -139,10 +145,20 @@ def resize(person: Person, window: tuple[int, int]) -> None:
 @pytest.mark.parametrize("text", WINDOWS)
 def test_every_face_shows_its_text_or_that_there_is_more(sit_down: SitDown, server: Server, text: float) -> None:
     ann, shown = open_table(sit_down, server, text)
+    assert silent_faces(ann, shown, WINDOWS[text]) == []
+
+
+def test_every_face_does_so_in_german(sit_down: SitDown, server: Server) -> None:
+    ann, shown = open_table(sit_down, server, USUAL, language="de")
+    assert silent_faces(ann, shown, IN_GERMAN) == []
+
+
+def silent_faces(ann: Person, shown: AllCards, windows: list[tuple[int, int]]) -> list[tuple[tuple[int, int], str]]:
+    """The faces that hide a part of their text without a mark, in each window."""
     names = list(all_cards())
     assert ann.page.locator('[data-zone^="pile:"]').count() == len(names)
     silent = []
-    for window in WINDOWS[text]:
+    for window in windows:
         resize(ann, window)
         found = ann.page.evaluate(SILENT)
         for first in range(0, len(names), HAND):
@@ -151,16 +167,25 @@ def test_every_face_shows_its_text_or_that_there_is_more(sit_down: SitDown, serv
             settle(ann)
             found += ann.page.evaluate(SILENT, '[data-group="hand"], [data-group="play"]')
         silent += [(window, face) for face in found]
-    assert silent == []
+    return silent
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("text", WINDOWS)
 def test_nothing_covers_anything(sit_down: SitDown, server: Server, text: float, players: int) -> None:
     ann, _ = open_table(sit_down, server, text, players=players, all_piles=False)
+    assert covered_things(ann, WINDOWS[text]) == []
+
+
+def test_nothing_covers_anything_in_german(sit_down: SitDown, server: Server) -> None:
+    ann, _ = open_table(sit_down, server, USUAL, language="de", players=3, all_piles=False)
+    assert covered_things(ann, IN_GERMAN) == []
+
+
+def covered_things(ann: Person, windows: list[tuple[int, int]]) -> list[tuple[tuple[int, int], str]]:
     covered = []
-    for window in WINDOWS[text]:
+    for window in windows:
         resize(ann, window)
         covered += [(window, one) for one in ann.page.evaluate(COVERED) + ann.page.evaluate(CUT_NAMES)]
         assert not ann.page.evaluate(TOO_WIDE), window
-    assert covered == []
+    return covered

@@ -69,7 +69,7 @@ def test_a_win_this_turn_is_told() -> None:
         game.choose(player.choose(View(game, game.asked)))
     found = hint(ADVISER, View(game, game.asked))
     assert found.wins_now
-    assert found.why == "It ends the game this turn, and you win."
+    assert str(found.why) == "It ends the game this turn, and you win."
     assert game.decision().options[found.best] in winning_line(View(game, game.asked), 1)
 
 

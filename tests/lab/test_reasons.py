@@ -4,12 +4,20 @@ import pytest
 
 from freehold.cards.catalogue import all_cards
 from freehold.lab.findings import Estimate
-from freehold.lab.reasons import is_terminal, is_village, reason
+from freehold.lab.reasons import Reason, is_terminal, is_village, reason
 from freehold.notation.position import read_position
 from freehold.rules.view import View
+from tests.page_sources import LANGUAGES, arguments
 
 KINGDOM = "kingdom: Chapel, Village, Smithy, Militia, Market, Moat, Laboratory, Remodel, Workshop, Steward"
 START = "7 Copper, 3 Estate"
+
+
+def told(found: Reason) -> str:
+    """The sentence, whose parts are enough to say it in every other language."""
+    for messages in LANGUAGES.values():
+        assert set(arguments(messages.get(f"reason.{found.id}", ""))) <= set(found.values)
+    return found.text
 
 
 def why(
@@ -19,7 +27,7 @@ def why(
     game = read_position(f"{KINGDOM}\n{turn}\nA hand: Estate, Copper\nA deck: / {deck}\n{more}\n")
     view = View(game, game.asked)
     assert {best, other} <= view.decision().options.keys()
-    return reason(view, best, other, {best: Estimate(0.5 + by, 0.5, 0.7), other: Estimate(0.5, 0.4, 0.6)})
+    return told(reason(view, best, other, {best: Estimate(0.5 + by, 0.5, 0.7), other: Estimate(0.5, 0.4, 0.6)}))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +70,7 @@ def test_reasons_to_trash_and_to_play() -> None:
         for answer in answers:
             game.answer(answer)
         values = {best: Estimate(0.6, 0.5, 0.7), other: Estimate(0.5, 0.4, 0.6)}
-        return reason(View(game, game.asked), best, other, values)
+        return told(reason(View(game, game.asked), best, other, values))
 
     chapel = "A hand: Chapel, Estate, Gold, Copper\nA deck: / 5 Silver"
     assert "hand of five are worth $8.8 instead of $7.8" in asked(chapel, ("Chapel",), "Estate", "decline")

@@ -10,13 +10,13 @@ import pytest
 
 from freehold.server.limits import Limits
 from freehold.table.lessons import LESSONS
+from tests.page_sources import ENGLISH
 from tests.server.pages import Page
 from tests.server.quick_opponents import prepared
 from tests.server.serving import running_server
 
 PAGE = Path(__file__).parents[2] / "web" / "src" / "lib"
 PLANS: list[dict[str, Any]] = json.loads((PAGE / "lessons.json").read_text("utf-8"))
-WORDS: dict[str, Any] = json.loads((PAGE / "words" / "lessons.json").read_text("utf-8"))
 # What a newcomer buys in a whole game, best first.
 WANTED = ("Province", "Gold", "Market", "Militia", "Workshop", "Moat")
 # How many games at most until every tip was shown.
@@ -147,10 +147,12 @@ def test_every_tip_is_met_in_whole_games(tmp_path: Path) -> None:
 def test_every_step_has_words_of_its_own() -> None:
     ids = [step["id"] for plan in PLANS for part in plan["parts"] for step in part["steps"]]
     assert len(ids) == len(set(ids))
-    assert set(ids) == set(WORDS["steps"])
-    assert len(PLANS) == len(WORDS["titles"]) == len(LESSONS)
-    for words in WORDS["steps"].values():
-        assert 20 <= len(words["text"]) <= 200
+    assert len(PLANS) == len(LESSONS)
+    for number in range(1, len(PLANS) + 1):
+        assert ENGLISH[f"lesson.title.{number}"]
+    for step in ids:
+        assert ENGLISH[f"lesson.{step}.title"]
+        assert 20 <= len(ENGLISH[f"lesson.{step}.text"]) <= 200
 
 
 def test_anybody_sees_that_a_table_is_a_lesson(tmp_path: Path) -> None:

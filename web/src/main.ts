@@ -1,8 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadLanguage } from "./lib/language.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the app");
+await loadLanguage();
 mount(App, { target });
 
 // Only over a safe connection do browsers allow a service worker; without one everything works but the start offline.

@@ -1,19 +1,16 @@
 """A hint: what a good player would choose, what the options are worth and why, as far as a seat can know."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
-from freehold.lab.reasons import reason
+from freehold.lab.reasons import NONE_FOUND, WINS_NOW, Reason, reason
 from freehold.lab.review import SEED, judge_of
 from freehold.lab.trial import Setting
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
 from freehold.players.thinking import Thinking
 from freehold.rules.view import View
-
-WINS_NOW: Final = "It ends the game this turn, and you win."
 
 
 @dataclass(frozen=True)
@@ -24,8 +21,8 @@ class Hint:
     options: dict[str, Estimate]
     # These choices end the game this turn and win it.
     wins_now: bool
-    # One sentence; empty if there is only one option.
-    why: str
+    # None is found if there is only one option.
+    why: Reason
     # What the option that the seat has in mind costs, if it has one: 0 if the difference may be noise.
     cost: float = 0.0
 
@@ -54,7 +51,7 @@ def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
             best = second
     ranked = sorted(values, key=lambda option: (option != best, -values[option].value))
     by_name = {names[option]: values[option] for option in ranked}
-    why = WINS_NOW if line else ""
+    why = WINS_NOW if line else NONE_FOUND
     if not why and len(ranked) > 1:
         other = chosen if chosen and chosen != names[best] else names[ranked[1]]
         why = reason(view, names[best], other, by_name, is_clear=cost > 0.0)

@@ -6,7 +6,8 @@ sentence gives the figures.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from mypy_extensions import i64
@@ -32,6 +33,28 @@ _DECLINING: Final = {
 _ACTIONS: Final = re.compile(r"\+(\d) Actions?\b")
 
 
+@dataclass(frozen=True)
+class Reason:
+    """A sentence in English, and its id with what it says, for other languages.
+
+    Among the values, `best` and `other` are options by their ids.
+    """
+
+    id: str = ""
+    text: str = ""
+    values: Mapping[str, str | float] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.id)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+NONE_FOUND: Final = Reason()
+WINS_NOW: Final = Reason("wins-now", "It ends the game this turn, and you win.")
+
+
 class Comparison:
     """The better option and another one, by their ids, as the seat that is asked sees them."""
 
@@ -54,18 +77,20 @@ class Comparison:
         return HAND * (int(self.view.owned_money()) + coins) / max(1, int(self.view.owned_cards()) + cards)
 
 
-def reason(view: View, best: str, other: str, values: dict[str, Estimate], is_clear: bool = False) -> str:
+def reason(view: View, best: str, other: str, values: dict[str, Estimate], is_clear: bool = False) -> Reason:
     """Why an option is better than another one; unless it is clear that it is, they may be about as good."""
     if not is_clear and values[best].value - values[other].value < NOISE:
-        return f"{_words(view, other)} would be about as good."
+        return Reason("about-as-good", f"{_words(view, other)} would be about as good.", {"other": other})
     compared = Comparison(view, best, other)
     found = (say(compared) for say in _REASONS.get(int(view.purpose()), ()))
-    return next((sentence for sentence in found if sentence), "") or _figures(view, best, other, values)
+    return next(filter(None, found), NONE_FOUND) or _figures(view, best, other, values)
 
 
-def _figures(view: View, best: str, other: str, values: dict[str, Estimate]) -> str:
-    won = f"{_words(view, best)} won {values[best].value:.0%} of the games played on from here"
-    return f"{won}, {_words(view, other)} {values[other].value:.0%}."
+def _figures(view: View, best: str, other: str, values: dict[str, Estimate]) -> Reason:
+    best_wins, other_wins = values[best].value, values[other].value
+    won = f"{_words(view, best)} won {best_wins:.0%} of the games played on from here"
+    text = f"{won}, {_words(view, other)} {other_wins:.0%}."
+    return Reason("figures", text, {"best": best, "other": other, "bestWins": best_wins, "otherWins": other_wins})
 
 
 def _words(view: View, option: str) -> str:
@@ -116,138 +141,146 @@ def _count(number: int, word: str) -> str:
 # Reasons to gain a card, or not to.
 
 
-def _end_of_the_game(compared: Comparison) -> str:
+def _end_of_the_game(compared: Comparison) -> Reason:
     view, other = compared.view, compared.other
     if other is None or not (int(view.last_gains()) >> int(view.slot(other.name))) & 1:
-        return ""
-    return f"Taking the last {other.name} would end the game now."
+        return NONE_FOUND
+    return Reason("ends-game", f"Taking the last {other.name} would end the game now.", {"other": other.name})
 
 
-def _points_count(compared: Comparison) -> str:
+def _points_count(compared: Comparison) -> Reason:
     best, other, left = compared.best, compared.other, int(compared.view.gains_to_end())
     if best is None or not is_only_points(best) or left > NEAR_THE_END:
-        return ""
+        return NONE_FOUND
     if other is not None and is_only_points(other):
-        return ""
-    return f"The game can end after {_count(left, 'more gain')}: points count more than a better deck now."
+        return NONE_FOUND
+    text = f"The game can end after {_count(left, 'more gain')}: points count more than a better deck now."
+    return Reason("points-count", text, {"left": left})
 
 
-def _too_early_for_points(compared: Comparison) -> str:
+def _too_early_for_points(compared: Comparison) -> Reason:
     best, other, left = compared.best, compared.other, int(compared.view.gains_to_end())
     if other is None or not is_only_points(other) or left < NEAR_THE_END or (best is not None and is_only_points(best)):
-        return ""
-    hand = compared.coins_in_hand(cards=1)
-    return (
+        return NONE_FOUND
+    now, then = compared.coins_in_hand(), compared.coins_in_hand(cards=1)
+    text = (
         f"The end is {_count(left, 'gain')} away, and one more {other.name} brings an average hand of five "
-        f"from ${compared.coins_in_hand():.1f} down to ${hand:.1f}."
+        f"from ${now:.1f} down to ${then:.1f}."
     )
+    return Reason("too-early", text, {"left": left, "other": other.name, "now": now, "then": then})
 
 
-def _stranded(compared: Comparison) -> str:
+def _stranded(compared: Comparison) -> Reason:
     """The example of all: another terminal Action for too few Villages."""
     other = compared.other
     if other is None or not is_terminal(other) or (compared.best is not None and is_terminal(compared.best)):
-        return ""
+        return NONE_FOUND
     terminals, villages = compared.owned(is_terminal) + 1, compared.owned(is_village)
     if terminals <= villages + 1:
-        return ""
-    return (
+        return NONE_FOUND
+    cards = int(compared.view.owned_cards()) + 1
+    text = (
         f"Another terminal Action would often be stranded: {terminals} of them for {_count(villages, 'Village')} "
-        f"in {int(compared.view.owned_cards()) + 1} cards."
+        f"in {cards} cards."
     )
+    return Reason("stranded", text, {"terminals": terminals, "villages": villages, "cards": cards})
 
 
-def _more_villages(compared: Comparison) -> str:
+def _more_villages(compared: Comparison) -> Reason:
     if compared.best is None or not is_village(compared.best):
-        return ""
+        return NONE_FOUND
     terminals, villages = compared.owned(is_terminal), compared.owned(is_village)
     if terminals <= villages:
-        return ""
-    return (
+        return NONE_FOUND
+    text = (
         f"The deck has {_count(terminals, 'terminal Action')}, and {_count(villages, 'card')} to play several of them."
     )
+    return Reason("more-villages", text, {"terminals": terminals, "villages": villages})
 
 
-def _nothing_to_help(compared: Comparison) -> str:
+def _nothing_to_help(compared: Comparison) -> Reason:
     other = compared.other
     if other is None or not is_village(other) or int(other.cards) > 1:
-        return ""
+        return NONE_FOUND
     terminals, villages = compared.owned(is_terminal), compared.owned(is_village)
     if terminals > villages + 1:
-        return ""
-    return f"The deck has {_count(terminals, 'terminal Action')}, so another {other.name} has little to help."
+        return NONE_FOUND
+    text = f"The deck has {_count(terminals, 'terminal Action')}, so another {other.name} has little to help."
+    return Reason("nothing-to-help", text, {"terminals": terminals, "other": other.name})
 
 
-def _rid_of_weak_cards(compared: Comparison) -> str:
+def _rid_of_weak_cards(compared: Comparison) -> Reason:
     best = compared.best
     if best is None or not best.types & ACTION or "rash" not in best.text or "hand" not in best.text:
-        return ""
+        return NONE_FOUND
     weak = compared.owned(is_weak)
     if weak < HAND:
-        return ""
-    return (
-        f"{weak} of the {int(compared.view.owned_cards())} cards in the deck are Coppers, Estates or Curses, and "
-        f"{best.name} can trash them."
-    )
+        return NONE_FOUND
+    cards = int(compared.view.owned_cards())
+    text = f"{weak} of the {cards} cards in the deck are Coppers, Estates or Curses, and {best.name} can trash them."
+    return Reason("weak-cards", text, {"weak": weak, "cards": cards, "best": best.name})
 
 
-def _attack(compared: Comparison) -> str:
+def _attack(compared: Comparison) -> Reason:
     best = compared.best
     if best is None or not best.types & ATTACK or (compared.other is not None and compared.other.types & ATTACK):
-        return ""
+        return NONE_FOUND
     foes = int(compared.view.players()) - 1
     whom = "the opponent" if foes == 1 else f"{foes} opponents"
-    return f"{best.name} hits {whom} every time it is played."
+    return Reason("attack", f"{best.name} hits {whom} every time it is played.", {"best": best.name, "foes": foes})
 
 
-def _more_money(compared: Comparison) -> str:
+def _more_money(compared: Comparison) -> Reason:
     best, other = compared.best, compared.other
     if best is None or not best.types & TREASURE:
-        return ""
+        return NONE_FOUND
     now, then = compared.coins_in_hand(), compared.coins_in_hand(int(best.coins), 1)
     if then <= now or (other is not None and other.types & TREASURE and other.coins >= best.coins):
-        return ""
-    return f"{best.name} brings the Treasures of an average hand of five from ${now:.1f} to ${then:.1f}."
+        return NONE_FOUND
+    text = f"{best.name} brings the Treasures of an average hand of five from ${now:.1f} to ${then:.1f}."
+    return Reason("more-money", text, {"best": best.name, "now": now, "then": then})
 
 
-def _more_cards(compared: Comparison) -> str:
+def _more_cards(compared: Comparison) -> Reason:
     best, other = compared.best, compared.other
     if best is None or not best.types & ACTION or best.cards < 2 or (other is not None and other.cards >= best.cards):
-        return ""
-    return (
-        f"{best.name} draws {int(best.cards)} cards, with ${compared.coins_in_hand() / HAND:.1f} of Treasure on an "
-        "average card of the deck."
-    )
+        return NONE_FOUND
+    cards, coins = int(best.cards), compared.coins_in_hand() / HAND
+    text = f"{best.name} draws {cards} cards, with ${coins:.1f} of Treasure on an average card of the deck."
+    return Reason("more-cards", text, {"best": best.name, "cards": cards, "coins": coins})
 
 
-def _no_card_is_better(compared: Comparison) -> str:
+def _no_card_is_better(compared: Comparison) -> Reason:
     other = compared.other
     if compared.best_name != DECLINE_NAME or other is None:
-        return ""
-    return f"{other.name} would only make the good cards come up less often."
+        return NONE_FOUND
+    text = f"{other.name} would only make the good cards come up less often."
+    return Reason("no-card", text, {"other": other.name})
 
 
 # Reasons to trash a card, or not to.
 
 
-def _better_without(compared: Comparison) -> str:
+def _better_without(compared: Comparison) -> Reason:
     best = compared.best
     if best is None:
-        return ""
+        return NONE_FOUND
     now, then = compared.coins_in_hand(), compared.coins_in_hand(-_coins(best), -1)
     if then < now + 0.05:
-        return ""
-    return f"Without it, the Treasures of an average hand of five are worth ${then:.1f} instead of ${now:.1f}."
+        return NONE_FOUND
+    text = f"Without it, the Treasures of an average hand of five are worth ${then:.1f} instead of ${now:.1f}."
+    return Reason("better-without", text, {"now": now, "then": then})
 
 
-def _worse_without(compared: Comparison) -> str:
+def _worse_without(compared: Comparison) -> Reason:
     other = compared.other
     if other is None:
-        return ""
+        return NONE_FOUND
     now, then = compared.coins_in_hand(), compared.coins_in_hand(-_coins(other), -1)
     if then > now - 0.05:
-        return ""
-    return f"Without {other.name}, the Treasures of an average hand of five are worth only ${then:.1f}, not ${now:.1f}."
+        return NONE_FOUND
+    text = f"Without {other.name}, the Treasures of an average hand of five are worth only ${then:.1f}, not ${now:.1f}."
+    return Reason("worse-without", text, {"other": other.name, "now": now, "then": then})
 
 
 def _coins(card: Card) -> int:
@@ -257,11 +290,12 @@ def _coins(card: Card) -> int:
 # Reasons to play a card first.
 
 
-def _gives_its_action_back(compared: Comparison) -> str:
+def _gives_its_action_back(compared: Comparison) -> Reason:
     best, other = compared.best, compared.other
     if best is None or other is None or best.actions == 0 or not is_terminal(other):
-        return ""
-    return f"{best.name} gives its Action back, so that {other.name} can still be played."
+        return NONE_FOUND
+    text = f"{best.name} gives its Action back, so that {other.name} can still be played."
+    return Reason("action-back", text, {"best": best.name, "other": other.name})
 
 
 _TO_GAIN: Final = (
@@ -277,7 +311,7 @@ _TO_GAIN: Final = (
     _more_cards,
     _no_card_is_better,
 )
-_REASONS: Final[dict[int, tuple[Callable[[Comparison], str], ...]]] = {
+_REASONS: Final[dict[int, tuple[Callable[[Comparison], Reason], ...]]] = {
     BUY: _TO_GAIN,
     GAIN: _TO_GAIN,
     TRASH: (_better_without, _worse_without),

@@ -24,7 +24,7 @@ from freehold.lab.archetypes import UNNAMED
 from freehold.lab.executor import AnyExecutor
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
-from freehold.lab.reasons import reason
+from freehold.lab.reasons import NONE_FOUND, Reason, reason
 from freehold.lab.trial import Setting, Trial
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record
@@ -106,8 +106,8 @@ class ReviewedDecision:
     best: str = ""
     cost: float = 0.0
     missed_win: bool = False
-    # Why the best option is better than the choice, in a sentence, if the choice cost something.
-    why: str = ""
+    # Why the best option is better than the choice, if the choice cost something.
+    why: Reason = NONE_FOUND
 
     @property
     def is_judged(self) -> bool:
@@ -367,7 +367,7 @@ def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> Reviewed
     if line and not _still_wins(game, found.chosen):
         cost = max(cost, 1 - values[chosen].value)
         return replace(found, options=by_name, best=names[line[0]], cost=cost, missed_win=True)
-    why = reason(view, names[best], found.chosen, by_name, is_clear=True) if cost else ""
+    why = reason(view, names[best], found.chosen, by_name, is_clear=True) if cost else NONE_FOUND
     return replace(found, options=by_name, best=names[best], cost=cost, why=why)
 
 

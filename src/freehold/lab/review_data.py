@@ -99,7 +99,8 @@ def _decision(one: ReviewedDecision) -> dict[str, object]:
         },
         "cost": one.cost,
         "grade": one.grade,
-        "why": one.why,
+        "why": one.why.text,
+        "reason": {"id": one.why.id, "values": dict(one.why.values)},
     }
 
 

@@ -565,6 +565,13 @@ class HintOption(Message, frozen=True, kw_only=True):
     high: float
 
 
+class Explanation(Message, frozen=True, kw_only=True):
+    """What a sentence about an option says, for other languages; `best` and `other` are options by their ids."""
+
+    id: str
+    values: dict[str, str | float]
+
+
 class Hint(Message, frozen=True, kw_only=True, tag="hint"):
     """What a good player would answer to a question; for a choice of several, what it would pick first."""
 
@@ -576,8 +583,9 @@ class Hint(Message, frozen=True, kw_only=True, tag="hint"):
     cost: float
     # The best first.
     options: list[HintOption]
-    # Why the first one is best, in a sentence.
+    # Why the first one is best, in an English sentence, and its parts.
     why: str
+    reason: Explanation
 
 
 class SeatCounts(Message, frozen=True, kw_only=True):
@@ -614,6 +622,9 @@ class CardInfo(Message, frozen=True, kw_only=True):
     """A card to read at full size (GET /api/cards)."""
 
     name: str
+    # As in "an Estate", and as in "8 Provinces".
+    article: str
+    plural: str
     cost: int
     types: list[str]
     text: str

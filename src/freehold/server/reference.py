@@ -9,6 +9,7 @@ from freehold.cards.basic import BASIC
 from freehold.cards.catalogue import EDITIONS, all_cards, editions_of, kingdom_cards, recommended_sets, sets_of
 from freehold.cards.rulings import rulings, rulings_to_read
 from freehold.lab.numbers import shipped_for
+from freehold.notation.log_words import article, plural
 from freehold.players.levels import CHARACTERS, LEVELS, Level
 from freehold.server.messages import CardInfo, ComputerInfo, Edition, LevelId, Rulebook, RuleInfo, SetInfo
 from freehold.server.number_messages import KingdomNumbers
@@ -23,6 +24,8 @@ def cards() -> list[CardInfo]:
     return [
         CardInfo(
             name=card.name,
+            article=article(card.name),
+            plural=plural(card.name),
             cost=card.cost,
             types=card.type_names(),
             text=card.text,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from freehold.server.messages import Message, Purpose, SeatNumber, TableId
+from freehold.server.messages import Explanation, Message, Purpose, SeatNumber, TableId
 
 ReviewId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -108,8 +108,9 @@ class ReviewDecision(Reviewed, frozen=True, kw_only=True):
     options: dict[str, ReviewOption]
     cost: float
     grade: Literal["good", "slip", "mistake", "blunder", "missed win"]
-    # Why the best option is better, in a sentence, if the choice cost something.
+    # Why the best option is better, in an English sentence, if the choice cost something; and its parts.
     why: str
+    reason: Explanation
 
 
 class ReportCard(Reviewed, frozen=True, kw_only=True):

@@ -218,7 +218,13 @@ class Connection(PageSocket[messages.FromPage]):
             for name, one in found.options.items()
         ]
         told = messages.Hint(
-            number=number, picks=list(picks), pick=pick, cost=found.cost, options=options, why=found.why
+            number=number,
+            picks=list(picks),
+            pick=pick,
+            cost=found.cost,
+            options=options,
+            why=found.why.text,
+            reason=messages.Explanation(id=found.why.id, values=dict(found.why.values)),
         )
         self._tell(_encoder.encode(told).decode())
 

@@ -1,7 +1,12 @@
+import { say } from "./language.svelte";
 import { settings } from "./settings.svelte";
-import { CALL, TITLE } from "./words/call";
 
 const FLASH_EVERY = 1000;
+const TITLE = "Freehold";
+
+function callTitle(): string {
+  return say("call.title", { call: say("call.turn"), name: TITLE });
+}
 
 /** Whether this browser can notify at all. */
 export const canNotify = "Notification" in window;
@@ -17,10 +22,10 @@ async function notify(table: string, body: string): Promise<() => void> {
   const options = { body, tag: path, icon: "/icon-192.png", data: { path } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
-    await worker.showNotification(CALL, options);
+    await worker.showNotification(say("call.turn"), options);
     return () => void worker.getNotifications({ tag: path }).then((all) => all.forEach((one) => one.close()));
   }
-  const shown = new Notification(CALL, options);
+  const shown = new Notification(say("call.turn"), options);
   shown.onclick = () => {
     window.focus();
     shown.close();
@@ -33,10 +38,10 @@ async function notify(table: string, body: string): Promise<() => void> {
  * if the player wants it. Returns how to end that.
  */
 export function callPlayer(table: string, body: string): () => void {
-  document.title = `● ${CALL} · ${TITLE}`;
+  document.title = callTitle();
   if (!document.hidden) return () => undefined;
   const flash = setInterval(() => {
-    document.title = document.title === TITLE ? `● ${CALL} · ${TITLE}` : TITLE;
+    document.title = document.title === TITLE ? callTitle() : TITLE;
   }, FLASH_EVERY);
   const shown =
     settings.notify && canNotify && Notification.permission === "granted"
@@ -49,7 +54,7 @@ export function callPlayer(table: string, body: string): () => void {
   };
   const look = (): void => {
     if (document.hidden) return;
-    document.title = `● ${CALL} · ${TITLE}`;
+    document.title = callTitle();
     end();
   };
   document.addEventListener("visibilitychange", look);

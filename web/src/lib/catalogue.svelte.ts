@@ -1,5 +1,7 @@
 import { api } from "./api";
+import { compare } from "./language.svelte";
 import type { CardInfo, ComputerInfo, SetInfo } from "./messages";
+import { cardName } from "./words/cards";
 
 /** The cards, sets and computer players, once they are loaded. */
 export const catalogue: { cards: Record<string, CardInfo>; sets: SetInfo[]; computers: ComputerInfo[] } = $state({
@@ -24,13 +26,6 @@ export async function loadSetsAndComputers(): Promise<void> {
 /** The cards that can be in a kingdom. */
 export function kingdomCards(): CardInfo[] {
   return Object.values(catalogue.cards).filter((card) => card.kingdom);
-}
-
-/** Whether a card matches a search text, by its name, type, set or text. */
-export function matches(name: string, wanted: string): boolean {
-  const card = catalogue.cards[name];
-  const words = [name, ...(card?.types ?? []), ...(card?.sets ?? []), card?.text ?? ""];
-  return words.join(" ").toLowerCase().includes(wanted.trim().toLowerCase());
 }
 
 const COLOURED = ["Curse", "Reaction", "Attack", "Treasure", "Victory"];
@@ -59,8 +54,12 @@ function rank(name: string): number {
   return (group < 0 ? groups.length : group) * 100 - card.cost;
 }
 
+function byName(one: string, other: string): number {
+  return compare(cardName(one), cardName(other));
+}
+
 export function inOrder(names: string[]): string[] {
-  return [...names].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+  return [...names].sort((one, other) => rank(one) - rank(other) || byName(one, other));
 }
 
 /** The same cards with the one last that tells the others least: a starting card, or else the cheapest. */
@@ -77,5 +76,5 @@ export function leastTellingLast(names: string[]): string[] {
 
 export function byCost(names: string[]): string[] {
   const cost = (name: string) => catalogue.cards[name]?.cost ?? 0;
-  return [...names].sort((one, other) => cost(one) - cost(other) || one.localeCompare(other));
+  return [...names].sort((one, other) => cost(one) - cost(other) || byName(one, other));
 }

@@ -1,4 +1,5 @@
 import { inOrder, leastTellingLast } from "./catalogue.svelte";
+import { say } from "./language.svelte";
 import type { Option, Question } from "./messages";
 import { keep, kept } from "./settings.svelte";
 import { declineText, markedText, onlyOption, optionText, placeText, progressText } from "./words/questions";
@@ -187,7 +188,7 @@ export class Choosing {
     if (this.several && (this.marks.length > 0 || question.least > 0)) {
       return markedText(question, this.marks.length || question.least);
     }
-    if (question.main === ALL) return "Play all Treasures";
+    if (question.main === ALL) return say("answer.all");
     return question.main === null ? null : declineText(question);
   }
 

@@ -19,8 +19,4 @@ export function nextPuzzle(all: PuzzleInfo[], id: string): PuzzleInfo | undefine
   return others.find((one) => solved[one.id] === undefined) ?? others[0];
 }
 
-export const KINDS: Record<PuzzleInfo["kind"], string> = {
-  win: "Win this turn",
-  endgame: "Endgame",
-  mistake: "From your game",
-};
+export const KINDS = ["win", "endgame", "mistake"] as const satisfies PuzzleInfo["kind"][];

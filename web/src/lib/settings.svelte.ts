@@ -1,6 +1,10 @@
+import { say } from "./language.svelte";
+
 /** Settings stored in this browser; none of them is needed to continue a game. */
 interface Settings {
   name: string;
+  /** A code such as `de`; empty for the browser's language. */
+  language: string;
   textSize: number;
   theme: "system" | "light" | "dark";
   /** Milliseconds a card takes to move; 0 for none. */
@@ -25,6 +29,7 @@ interface Settings {
 const KEY = "freehold settings";
 const AT_FIRST: Settings = {
   name: "",
+  language: "",
   textSize: 1,
   theme: "system",
   moveTime: 350,
@@ -60,7 +65,7 @@ export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings
 
 /** The name that the others see, with a default. */
 export function ownName(): string {
-  return settings.name.trim() || "Player";
+  return settings.name.trim() || say("table.player");
 }
 
 export function remember(): void {

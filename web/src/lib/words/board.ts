@@ -1,48 +1,35 @@
 /** Words about the choices on an analysis board. */
-import { catalogue } from "../catalogue.svelte";
+import type { Purpose } from "../ids";
+import { listed, say } from "../language.svelte";
 import type { BoardNode } from "../messages";
-import { cardCount, listed } from "./text";
+import { cardName, cardOrCards, optionOf } from "./cards";
 
-const VERBS: Record<string, string> = {
-  "play-action": "plays",
-  "play-treasure": "plays",
-  buy: "buys",
-  play: "plays",
-  discard: "discards",
-  trash: "trashes",
-  gain: "gains",
-  topdeck: "topdecks",
-  reveal: "reveals",
-  name: "names",
-  choose: "chooses",
-  pass: "passes",
-  "set-aside": "sets aside",
-  order: "starts with",
-  "put-in-deck": "puts back",
-  place: "puts it under",
-};
-const DECLINED: Record<string, string> = {
-  "play-action": "plays no Action",
-  "play-treasure": "plays no Treasure",
-  buy: "buys nothing",
-};
+const DECLINED = {
+  "play-action": "move.no-action",
+  "play-treasure": "move.no-treasure",
+  buy: "move.no-buy",
+} as const;
 
 /** What somebody chose: `plays Militia`, `Bob discards 2 Estates`. */
 export function moveText(node: BoardNode, names: string[]): string {
   const deed = deedText(node);
-  return node.seat === node.active ? deed : `${names[node.seat] ?? ""} ${deed}`;
+  return node.seat === node.active ? deed : say("move.of", { name: names[node.seat] ?? "", deed });
 }
 
-function deedText({ purpose, picks, card }: BoardNode): string {
-  if (picks === null || purpose === null) return card ? `chooses for ${card}` : "chooses";
+function deedText({ purpose: written, picks, card }: BoardNode): string {
+  const asking = cardName(card);
+  const purpose = written as Purpose | null;
+  if (picks === null || purpose === null) return card ? say("move.hidden-for", { card: asking }) : say("move.hidden");
   const picked = picks.filter((pick) => pick !== "decline");
-  const verb = VERBS[purpose] ?? purpose;
-  if (picked[0] === undefined) return DECLINED[purpose] ?? `declines${card ? ` (${card})` : ""}`;
-  if (picked[0] === "all") return "plays all Treasures";
-  if (purpose === "choose") return listed(picked.map((pick) => catalogue.cards[card]?.options[pick] ?? pick));
-  if (purpose === "place")
-    return picked[0] === "deeper" ? "looks deeper" : `${verb} ${cardCount(Number(picked[0]), "card")}`;
+  if (picked[0] === undefined) {
+    if (purpose === "play-action" || purpose === "play-treasure" || purpose === "buy") return say(DECLINED[purpose]);
+    return card ? say("move.declines-for", { card: asking }) : say("move.declines");
+  }
+  if (picked[0] === "all") return say("move.all");
+  if (purpose === "choose") return listed(picked.map((pick) => optionOf(card, pick)));
+  if (purpose === "place" && picked[0] === "deeper") return say("move.deeper");
+  if (purpose === "place") return say("move.place", { what: say("count.cards", { count: Number(picked[0]) }) });
   const counts = new Map<string, number>();
   for (const pick of picked) counts.set(pick, (counts.get(pick) ?? 0) + 1);
-  return `${verb} ${listed([...counts].map(([one, count]) => (count === 1 ? one : cardCount(count, one))))}`;
+  return say(`move.${purpose}`, { what: listed([...counts].map(([one, count]) => cardOrCards(count, one))) });
 }

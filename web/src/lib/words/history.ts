@@ -1,69 +1,54 @@
-/** Words about finished games, statistics, kingdoms to copy, and the sheet about a game. */
+/** Words about finished games, statistics, and giving up a game. */
 import type { PlayedGame } from "../history.svelte";
-import { gamesOf, outcomeOf, type Outcome, type Tally } from "../statistics";
-import { counted, listed } from "./text";
-
-const OUTCOMES: Record<Outcome, string> = { won: "Won", shared: "Shared victory", lost: "Lost" };
+import { dateText, listed, say } from "../language.svelte";
+import { gamesOf, outcomeOf, type Tally } from "../statistics";
+import { planName } from "./computers";
 
 /** How a game ended for this player: `Won 42 : 31 against Pip`. */
 export function gameText(game: PlayedGame): string {
-  const others = game.names.filter((_, seat) => seat !== game.seat);
-  const scores = game.scores.filter((_, seat) => seat !== game.seat);
-  return `${OUTCOMES[outcomeOf(game)]} ${[game.scores[game.seat], ...scores].join(" : ")} against ${listed(others)}`;
+  const names = listed(game.names.filter((_, seat) => seat !== game.seat));
+  const others = game.scores.filter((_, seat) => seat !== game.seat);
+  return say(`history.outcome.${outcomeOf(game)}`, { scores: [game.scores[game.seat], ...others].join(" : "), names });
 }
 
 /** Who gave up a game; empty if nobody did. */
 export function resignedText(game: PlayedGame): string {
-  if (game.resigned.includes(game.seat)) return "You resigned";
-  return game.resigned.length ? `${listed(game.resigned.map((seat) => game.names[seat] ?? ""))} resigned` : "";
+  if (game.resigned.includes(game.seat)) return say("history.you-resigned");
+  const names = listed(game.resigned.map((seat) => game.names[seat] ?? ""));
+  return names && say("history.resigned", { names });
 }
 
-export function dateText(time: number): string {
-  return new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+/** `17 November 2026`. */
+export function dayOf(time: number): string {
+  return dateText(new Date(time), { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** `12 games: 7 won, 5 lost`. */
-export function tallyText({ won, shared, lost, ...rest }: Tally): string {
-  const parts = [`${won} won`, ...(shared ? [`${shared} shared`] : []), `${lost} lost`];
-  return `${counted(gamesOf({ won, shared, lost, ...rest }), "game")}: ${parts.join(", ")}`;
+export function tallyText(tally: Tally): string {
+  const { won, shared, lost } = tally;
+  const games = say("count.games", { count: gamesOf(tally) });
+  return shared
+    ? say("history.tally-shared", { games, won, shared, lost })
+    : say("history.tally", { games, won, lost });
 }
 
 /** Below a card that was in many decks. */
 export function cardTallyText(tally: Tally): string {
-  return `in ${counted(gamesOf(tally), "deck")}, ${tally.won} won`;
+  return say("history.in-decks", { count: gamesOf(tally), won: tally.won });
 }
 
 export function importedText(games: number | null): string {
-  if (games === null) return "This is not a history file of Freehold.";
-  return games ? `${counted(games, "game")} added.` : "All of these games were here already.";
+  return games === null ? say("history.bad-file") : say("history.added", { count: games });
 }
-
-export const EXPORT_NOTE =
-  "Your games, favourite kingdoms and seats are kept in this browser only. A file takes them to another one. It holds the links to your seats, so keep it to yourself.";
 
 /** What Play starts, below its button. */
 export function playText(opponent: string, isFirst: boolean): string {
-  if (isFirst) return `Play starts the First Game set against an easy opponent, ${opponent}.`;
-  return `Play starts the First Game set against ${opponent}, as you played last.`;
+  const values = { opponent: planName(opponent) };
+  return isFirst ? say("home.play-first", values) : say("home.play-again", values);
 }
-
-/** The forms in which a kingdom can be copied. */
-export const KINGDOM_FORMS = [
-  ["link", "as a link"],
-  ["names", "for dominion.games"],
-  ["underscores", "for Temple Gates"],
-  ["plain", "as plain names"],
-  ["lines", "line by line"],
-] as const;
-
-export const LEAVE_NOTE =
-  "Your seat is kept. The others see that you are away, and after a minute they may let the computer play for you.";
-export const LEAVE_NOTE_ALONE = "Your seat is kept, and the game waits for you on the home page.";
 
 /** What resigning means at this table. */
 export function resignNote(seats: number, people: number): string {
-  if (seats === 2) return "The game ends, and your opponent wins.";
-  return people > 1
-    ? "You lose. The computer plays on for you to the end of the game."
-    : "The game ends, and the best of the others wins.";
+  if (seats === 2) return say("game.resign-two");
+  return people > 1 ? say("game.resign-people") : say("game.resign-alone");
 }

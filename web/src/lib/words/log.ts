@@ -1,9 +1,8 @@
-/** The log in words, from the same sentences as in the terminal and in the downloaded log. */
-import WORDS from "../../../../src/freehold/notation/log_words.json";
-import { catalogue } from "../catalogue.svelte";
+/** The log in words. */
+import { listedParts, say, sayInParts, type Key } from "../language.svelte";
 import type { LogDeed, LogEntry, TableView } from "../messages";
+import { article, cardName, optionOf } from "./cards";
 import { nameOf } from "./table";
-import { article, plural } from "./text";
 
 /** A piece of a line; `card` is the card it names, empty for other words. */
 export interface Segment {
@@ -11,11 +10,6 @@ export interface Segment {
   card: string;
 }
 
-/** The same for everybody, or for the viewer and for anybody else. */
-type Form = string | string[];
-type Forms = Form | { one: Form; other: Form };
-
-const DEEDS: Record<string, Forms> = WORDS.deeds;
 const BONUSES = ["actions", "buys", "coins"];
 const PLAYS = ["play", "play-again", "play-treasures", "react"];
 
@@ -40,9 +34,9 @@ export function lineWords(view: TableView, line: LogEntry): Segment[] {
     .filter((words) => !chosen.includes(textOf(words)));
   const deeds =
     isPlay(line.deeds[0]) && others.length
-      ? filled(WORDS["with-effects"], { deed: first, deeds: joined(others, WORDS.between) })
-      : joined([first, ...others], WORDS.between);
-  return line.isNamed ? filled(WORDS.line, { name: [word(called(view, line.seat))], deeds }) : deeds;
+      ? filled("log.with-effects", { deed: first, deeds: joined(others) })
+      : joined([first, ...others]);
+  return line.isNamed ? filled("log.line", { name: called(view, line.seat), deeds }) : deeds;
 }
 
 export function textOf(segments: Segment[]): string {
@@ -50,53 +44,49 @@ export function textOf(segments: Segment[]): string {
 }
 
 function deedWords(view: TableView, line: LogEntry, deed: LogDeed, isFirst: boolean): Segment[] {
+  const who = line.seat === view.seat ? "you" : "other";
   const count = deed.count ?? 0;
-  const forms = DEEDS[deed.what] ?? deed.what;
-  const numbered = typeof forms === "object" && "one" in forms ? forms[Math.abs(count) === 1 ? "one" : "other"] : forms;
-  const form = (both: Form) => (typeof both === "string" ? both : (both[line.seat === view.seat ? 0 : 1] ?? ""));
   const [card = ""] = Object.keys(deed.cards ?? {});
-  let words = filled(form(numbered), {
+  let words = filled(`log.${deed.what}` as Key, {
+    who,
     cards: cards(deed),
-    card: [{ text: card, card }],
-    count: [word(String(Math.abs(count)))],
-    sign: [word(count < 0 ? "-" : "+")],
-    name: [word(deed.names?.[0] ?? "")],
-    options: listed(options(line, deed).map((name) => filled(WORDS.option, { name: [word(name)] }))),
-    receiver: [word(receiver(view, deed.seats?.[0]))],
+    card: [named(card)],
+    count: Math.abs(count),
+    sign: count < 0 ? "-" : "+",
+    name: deed.names?.[0] ?? "",
+    options: listed(options(line, deed).map((name) => filled("log.option", { name }))),
+    receiver: receiver(view, deed.seats?.[0]),
     names: listed((deed.seats ?? []).map((seat) => [word(called(view, seat))])),
   });
-  if (deed.top) words = filled(WORDS["with-top"], { deed: words, card: [{ text: deed.top, card: deed.top }] });
-  return isFirst && BONUSES.includes(deed.what) ? filled(form(DEEDS["get"] as Form), { deed: words }) : words;
+  if (deed.top) words = filled("log.with-top", { deed: words, card: [named(deed.top)] });
+  return isFirst && BONUSES.includes(deed.what) ? filled("log.get", { who, deed: words }) : words;
 }
 
 /** `You`, or the name of a player. */
 export function called(view: TableView, seat: number | null | undefined): string {
-  return seat !== null && seat === view.seat ? WORDS.you : nameOf(view, seat);
+  return seat !== null && seat === view.seat ? say("log.you") : nameOf(view, seat);
 }
 
 function receiver(view: TableView, seat: number | undefined): string {
-  return seat === view.seat ? WORDS["to-you"] : nameOf(view, seat);
+  return seat === view.seat ? say("log.to-you") : nameOf(view, seat);
 }
 
 /** `3 Coppers and a Silver`, or how many if they are hidden. */
 function cards({ cards: seen = {}, count = 0 }: LogDeed): Segment[] {
   const found = Object.entries(seen);
-  if (found.length === 0) {
-    return count === 1 ? [word(WORDS["one-card"])] : filled(WORDS["some-cards"], { count: [word(String(count))] });
-  }
+  if (found.length === 0) return [word(count === 1 ? say("log.one-card") : say("log.some-cards", { count }))];
   return listed(
     found.map(([card, copies]) =>
       copies === 1
-        ? [word(`${article(card)} `), { text: card, card }]
-        : [word(`${copies} `), { text: plural(card), card }],
+        ? filled("log.one-of", { article: article(card), card: [named(card)] })
+        : filled("log.many-of", { count: copies, card: [named(card, copies)] }),
     ),
   );
 }
 
 /** The chosen options as they are printed on the card that this player is following. */
 function options(line: LogEntry, { what, names = [] }: LogDeed): string[] {
-  const printed = catalogue.cards[cardOf(line)]?.options ?? {};
-  return what === "choose" ? names.map((name) => printed[name] ?? name) : [];
+  return what === "choose" ? names.map((name) => optionOf(cardOf(line), name)) : [];
 }
 
 // Sentences.
@@ -105,14 +95,22 @@ function word(text: string): Segment {
   return { text, card: "" };
 }
 
-function filled(form: string, values: Record<string, Segment[]>): Segment[] {
-  return form.split(/\{(\w+)\}/).flatMap((piece, at) => (at % 2 ? (values[piece] ?? []) : piece ? [word(piece)] : []));
+function named(card: string, count = 1): Segment {
+  return { text: cardName(card, count), card };
 }
 
-function joined(parts: Segment[][], between: string, last = between): Segment[] {
-  return parts.flatMap((part, at) => (at ? [word(at === parts.length - 1 ? last : between), ...part] : part));
+function segments(parts: (string | Segment[])[]): Segment[] {
+  return parts.flatMap((part) => (typeof part === "string" ? [word(part)] : part));
+}
+
+function filled(key: Key, values: Record<string, string | number | Segment[]>): Segment[] {
+  return segments(sayInParts<Segment[]>(key, values));
+}
+
+function joined(parts: Segment[][]): Segment[] {
+  return parts.flatMap((part, at) => (at ? [word(say("log.between")), ...part] : part));
 }
 
 function listed(parts: Segment[][]): Segment[] {
-  return joined(parts, WORDS.between, WORDS.and);
+  return segments(listedParts(parts));
 }

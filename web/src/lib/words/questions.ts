@@ -1,45 +1,29 @@
 /** Questions and answers in words: what is asked, what the buttons say. */
 import { catalogue } from "../catalogue.svelte";
 import type { Purpose } from "../ids";
+import { say } from "../language.svelte";
 import type { Option, Question, TableView } from "../messages";
+import { cardName, optionOf } from "./cards";
 import { nameOf } from "./table";
-import { capital, counted, possessive, spelled } from "./text";
 
-/** What a purpose does with a card. */
-const VERBS: Record<Purpose, string> = {
-  "play-action": "play",
-  "play-treasure": "play",
-  buy: "buy",
-  play: "play",
-  discard: "discard",
-  trash: "trash",
-  gain: "gain",
-  topdeck: "put",
-  reveal: "reveal",
-  name: "name",
-  choose: "choose",
-  pass: "pass",
-  "set-aside": "set aside",
-  order: "start with",
-  "put-in-deck": "put",
-  place: "put",
-};
 /** How often a card is played, if not once. */
-const TIMES: Record<string, string> = { "Throne Room": " twice" };
+const TIMES: Record<string, string> = { "Throne Room": "twice" };
 /** What a card lets a player gain, if not any card. */
-const GAINED: Record<string, string> = { Mine: "a Treasure", Lurker: "an Action card" };
-/** What a card gives for the cards it asks for. */
-const FOR: Record<string, Partial<Record<Purpose, string>>> = {
-  Baron: { discard: " for +$4" },
-  Cellar: { discard: ", then draw as many" },
-  Mill: { discard: " for +$2" },
-  "Mining Village": { trash: " for +$2" },
-  Moneylender: { trash: " for +$3" },
-  "Secret Chamber": { discard: " for +$1 each" },
-  "Trading Post": { trash: " for a Silver" },
-};
-/** The cards of a type. */
-const OF_TYPE: Record<string, string> = { Action: "an Action card", Treasure: "a Treasure", Victory: "a Victory card" };
+const GAINED: Record<string, CardKind> = { Mine: "Treasure", Lurker: "Action" };
+const KINDS = ["Action", "Treasure", "Victory"] as const;
+type CardKind = (typeof KINDS)[number];
+/** The cards that give something for the cards they ask for. */
+const FOR = {
+  Baron: "discard",
+  Cellar: "discard",
+  Mill: "discard",
+  "Mining Village": "trash",
+  Moneylender: "trash",
+  "Secret Chamber": "discard",
+  "Trading Post": "trash",
+} as const;
+/** What can be done with several cards at once. */
+const SEVERAL = ["discard", "trash", "topdeck", "reveal", "gain", "play", "pass", "set-aside"] as const;
 
 function isCard(option: Option): boolean {
   return option.kind === "card";
@@ -52,18 +36,12 @@ export function onlyOption(question: Question): Option | undefined {
   return mayDecline && question.most === 1 && others.length === 0 ? one : undefined;
 }
 
-/** The words printed on the asking card for one of its options. */
-function printed(question: Question, option: string): string {
-  return catalogue.cards[question.card]?.options[option] ?? option;
-}
-
 /** `an Action card` from the Supply if all on offer are of that type, otherwise `a card`. */
 function oneCard({ zone, options }: Question): string {
   const cards = options.filter(isCard).map((option) => catalogue.cards[option.id]);
   // A hand that happens to hold only Treasures does not mean that only a Treasure may be chosen.
-  const type =
-    zone === "supply" && Object.keys(OF_TYPE).find((one) => cards.every((card) => card?.types.includes(one)));
-  return (type && OF_TYPE[type]) || "a card";
+  const kind = zone === "supply" ? KINDS.find((one) => cards.every((card) => card?.types.includes(one))) : undefined;
+  return say(`question.one.${kind ?? "card"}`);
 }
 
 /** `a card`, `2 cards`, `up to 4 cards`, `any number of cards`. */
@@ -71,152 +49,157 @@ function amount(question: Question): string {
   const { least, most } = question;
   if (most === 1) return oneCard(question);
   const all = Object.values(question.copies).reduce((sum, copies) => sum + copies, 0);
-  if (least === 0 && most === all) return "any number of cards";
-  return `${least === most ? "" : "up to "}${counted(most, "card")}`;
+  if (least === 0 && most === all) return say("question.any-number");
+  const cards = say("count.cards", { count: most });
+  return least === most ? cards : say("question.up-to", { cards });
 }
 
 /** `costing up to $4`, `costing exactly $3`. */
 function price({ cheapest, dearest }: Question): string {
   if (cheapest === null || dearest === null) return "";
-  if (cheapest === dearest) return ` costing exactly $${dearest}`;
-  return cheapest > 0 ? ` costing $${cheapest} to $${dearest}` : ` costing up to $${dearest}`;
+  if (cheapest === dearest) return say("question.price-exact", { cost: dearest });
+  return cheapest > 0
+    ? say("question.price-between", { least: cheapest, most: dearest })
+    : say("question.price-up-to", { cost: dearest });
 }
 
 /** Where the cards are, if that needs to be said. */
-function from(view: TableView, question: Question): string {
-  const whose = question.owner === view.seat ? "your" : possessive(nameOf(view, question.owner));
-  const zones: Record<string, string> = {
-    hand: ` from ${whose} hand`,
-    deck: ` from ${whose} deck`,
-    discard: ` from ${whose} discard pile`,
-    supply: question.purpose === "trash" ? " from the Supply" : "",
-    trash: " from the Trash",
-  };
-  return zones[question.zone] ?? "";
+function from(view: TableView, { zone, purpose, owner }: Question): string {
+  if (zone === "trash") return say("question.from.trash");
+  if (zone === "supply") return purpose === "trash" ? say("question.from.supply") : "";
+  if (zone !== "hand" && zone !== "deck" && zone !== "discard") return "";
+  return say(`question.from.${zone}`, { whose: owner === view.seat ? "you" : "other", name: nameOf(view, owner) });
 }
 
-function gainText(view: TableView, question: Question, end: string): string {
-  const { card, subject, owner, cheapest, dearest } = question;
-  const name = nameOf(view, owner);
+function gainText(view: TableView, question: Question, may: string): string {
+  const { card, owner, cheapest, dearest } = question;
+  const subject = question.subject && cardName(question.subject);
   if (owner !== view.seat) {
-    const which = cheapest !== null && cheapest === dearest ? `a $${dearest} card` : `a card${price(question)}`;
-    return `${subject ? `You trashed ${possessive(name)} ${subject}. ` : ""}Choose ${which} for ${name} to gain.`;
+    const name = nameOf(view, owner);
+    const isExact = cheapest !== null && dearest !== null && cheapest === dearest;
+    const what = isExact
+      ? say("question.exact-card", { cost: dearest })
+      : say("question.card-at", { price: price(question) });
+    const gain = say("question.gain-for", { what, name });
+    return subject ? say("question.gain-for-after", { name, subject, gain }) : gain;
   }
-  const because = subject && view.seat !== view.active ? `${card} trashed your ${subject}. ` : "";
-  const where = question.zone === "trash" ? " from the Trash" : "";
-  return `${because}Gain ${GAINED[card] ?? "a card"}${price(question)}${where}${end}`;
+  const gain = say("question.gain", {
+    may,
+    what: say(`question.one.${GAINED[card] ?? "card"}`),
+    price: price(question),
+    from: question.zone === "trash" ? say("question.from.trash") : "",
+  });
+  return subject && view.seat !== view.active
+    ? say("question.gain-after", { card: cardName(card), subject, gain })
+    : gain;
 }
 
-function topdeckText(view: TableView, question: Question, only: string, end: string): string {
-  if (question.most > 1) {
-    return question.zone === "deck"
-      ? "Put the cards back on your deck in any order, the last one on top"
-      : `Put ${counted(question.most, "card")}${from(view, question)} on your deck, the last one on top`;
-  }
-  return `Put ${only || "a card"}${from(view, question)} on your deck${end}`;
+function topdeckText(view: TableView, question: Question, only: string, may: string): string {
+  const where = from(view, question);
+  if (question.most === 1) return say("question.topdeck", { may, what: only || say("question.one.card"), from: where });
+  if (question.zone === "deck") return say("question.topdeck-back");
+  return say("question.topdeck-several", { what: say("count.cards", { count: question.most }), from: where });
+}
+
+/** What a card gives for the cards it asks for. */
+function forWhat({ card, purpose }: Question): string {
+  const given = card as keyof typeof FOR;
+  return FOR[given] === purpose ? say(`question.for.${given}`) : "";
 }
 
 /** What is asked, as one sentence. */
 export function questionText(view: TableView, question: Question): string {
+  const { purpose } = question;
   const option = onlyOption(question);
-  const only = option && isCard(option) ? option.id : "";
+  const only = option && isCard(option) ? cardName(option.id) : "";
+  const asking = cardName(question.card);
   // If any number is allowed, picking none is an ordinary answer, not declining.
   const mayDecline = question.options.some((one) => one.kind === "decline") && !(question.most > 1 && !question.least);
-  const end = mayDecline ? "?" : "";
-  switch (question.purpose) {
+  const may = mayDecline ? "yes" : "no";
+  const times = TIMES[question.card] ?? "once";
+  switch (purpose) {
     case "play-action":
-      return "Play an Action card";
     case "play-treasure":
-      return "Play your Treasures, then buy a card";
+    case "name":
+    case "order":
+    case "put-in-deck":
+      return say(`question.${purpose}`);
     case "buy":
-      return `Buy a card costing up to $${view.coins}`;
-    case "play": {
-      const times = TIMES[question.card] ?? "";
-      return only ? `Play ${only}${times}?` : `Choose a card to play${times}`;
-    }
+      return say("question.buy", { coins: view.coins });
+    case "play":
+      return only ? say("question.play-one", { card: only, times }) : say("question.play", { times });
     case "gain":
-      return gainText(view, question, end);
+      return gainText(view, question, may);
     case "topdeck":
-      return topdeckText(view, question, only, end);
+      return topdeckText(view, question, only, may);
+    case "choose":
+      return option
+        ? say("question.choose-one", { option: optionOf(question.card, option.id) })
+        : say("question.choose", { count: question.most });
+    case "pass":
+      return question.receiver === null
+        ? say("question.pass")
+        : say("question.pass-to", { name: nameOf(view, question.receiver) });
+    case "place":
+      return question.subject
+        ? say("question.place-card", { card: cardName(question.subject) })
+        : say("question.place");
     case "reveal":
       if (view.seat !== view.active && catalogue.cards[question.card]?.types.includes("Attack")) {
-        return `${nameOf(view, view.active)} played ${question.card}. Reveal a Reaction?`;
+        return say("question.reaction", { name: nameOf(view, view.active), card: asking });
       }
-      return `Reveal ${only || amount(question)}${from(view, question)}${end}`;
-    case "name":
-      return "Name a card";
-    case "choose":
-      return option ? `${printed(question, option.id)}?` : `Choose ${spelled(question.most)}`;
-    case "pass":
-      return `Choose a card to pass${question.receiver === null ? "" : ` to ${nameOf(view, question.receiver)}`}`;
+      break;
     case "set-aside":
-      return only ? `Set aside the ${only} you drew?` : `Set aside ${amount(question)}${from(view, question)}${end}`;
-    case "order":
-      return "Choose the card that acts first";
-    case "put-in-deck":
-      return "Choose a card to put anywhere in your deck";
-    case "place":
-      return `Where in your deck${question.subject ? ` does the ${question.subject} go` : ""}?`;
-    default: {
-      const what = only === question.card && only ? "this card" : (only || amount(question)) + from(view, question);
-      const gives = FOR[question.card]?.[question.purpose] ?? "";
-      return `${capital(VERBS[question.purpose])} ${what}${gives}${end}`;
-    }
+      if (only) return say("question.set-aside-one", { card: only });
   }
+  const isItself = purpose !== "reveal" && purpose !== "set-aside" && option?.id === question.card && only !== "";
+  return say(`question.${purpose}`, {
+    may,
+    what: isItself ? say("question.this") : only || amount(question),
+    from: isItself ? "" : from(view, question),
+    for: forWhat(question),
+  });
 }
 
 /** What the button of one option says: printed words, or `Discard Copper`. */
 export function optionText(question: Question, option: Option): string {
-  if (option.kind === "option") return printed(question, option.id);
-  if (question.purpose === "topdeck") return `Put ${option.id} on your deck`;
-  if (question.purpose === "play") return `Play ${option.id}${TIMES[question.card] ?? ""}`;
-  return `${capital(VERBS[question.purpose])} ${option.id}`;
+  if (option.kind === "option") return optionOf(question.card, option.id);
+  return say(`answer.${question.purpose}`, { card: cardName(option.id), times: TIMES[question.card] ?? "once" });
 }
 
 /** An answer by its id, as it stands in a list of answers: a card, printed words, or what declining is called. */
 export function answerText(question: Question, id: string): string {
   const option = question.options.find((one) => one.id === id);
   if (option?.kind === "decline") return declineText(question);
-  if (option?.kind === "all") return "Play all Treasures";
-  if (option?.kind === "place") return id === "deeper" ? "Deeper" : placeText(Number(id), null);
-  return option?.kind === "option" ? printed(question, id) : id;
+  if (option?.kind === "all") return say("answer.all");
+  if (option?.kind === "place") return id === "deeper" ? say("answer.deeper") : placeText(Number(id), null);
+  return option?.kind === "option" ? optionOf(question.card, id) : cardName(id);
 }
 
 /** What declining is called. */
 export function declineText(question: Question): string {
-  switch (question.purpose) {
-    case "play-action":
-      return "End Actions";
-    case "play-treasure":
-      return "No more Treasures";
-    case "buy":
-      return "End turn";
-    case "set-aside":
-      return "Keep it";
-    case "choose":
-      return "No";
-    default:
-      if (question.picked.length) return "Done";
-      if (onlyOption(question) && question.zone === "deck") return "Leave it there";
-      return question.purpose === "topdeck" ? "Put nothing back" : `${capital(VERBS[question.purpose])} nothing`;
-  }
+  const { purpose } = question;
+  const isOwn: Purpose[] = ["play-action", "play-treasure", "buy", "set-aside", "choose"];
+  if (isOwn.includes(purpose)) return say(`decline.${purpose}`);
+  if (question.picked.length) return say("decline.done");
+  if (onlyOption(question) && question.zone === "deck") return say("decline.leave");
+  return say(`decline.${purpose}`);
 }
 
 /** The label of the main button with this many cards or options selected: `Discard 2 cards`. */
-export function markedText(question: Question, count: number): string {
-  if (question.purpose === "choose") return `Choose ${count}`;
-  const what = `${capital(VERBS[question.purpose])} ${counted(count, "card")}`;
-  return question.purpose === "topdeck" ? `${what} on deck` : what;
+export function markedText({ purpose }: Question, count: number): string {
+  if (purpose === "choose") return say("marked.choose", { count });
+  return say(`marked.${SEVERAL.find((one) => one === purpose) ?? "other"}`, { count });
 }
 
 /** How many are selected, and how many are needed. */
 export function progressText({ least, most }: Question, marked: number): string {
-  const wanted = least === most ? String(most) : least > 0 ? `${least} to ${most}` : `up to ${most}`;
-  return `${marked} of ${wanted} chosen`;
+  if (least === most) return say("marked.exactly", { marked, most });
+  return least > 0 ? say("marked.between", { marked, least, most }) : say("marked.up-to", { marked, most });
 }
 
 /** A place in a deck: under how many cards. */
 export function placeText(place: number, bottom: number | null): string {
-  if (place === 0) return "Put it on top";
-  return place === bottom ? "Put it on the bottom" : `Put it under ${counted(place, "card")}`;
+  if (place === 0) return say("place.top");
+  return place === bottom ? say("place.bottom") : say("place.under", { count: place });
 }

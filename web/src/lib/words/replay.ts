@@ -1,25 +1,27 @@
 /** Words about the steps of a finished game. */
+import { say } from "../language.svelte";
 import type { TableView } from "../messages";
 import type { ReplayTurn } from "../replay";
+import { cardName } from "./cards";
 import { nameOf } from "./table";
 
 /** `Turn 4 · Rosa`. */
 export function turnName(view: TableView, { seat, number }: ReplayTurn): string {
-  return number === null ? "The end" : `Turn ${number} · ${nameOf(view, seat)}`;
+  return number === null ? say("replay.end") : say("table.heading", { turn: number, name: nameOf(view, seat) });
 }
 
 export function stepOfTurn(step: number, steps: number): string {
-  return `Step ${step} of ${steps}`;
+  return say("replay.step-of", { at: step, last: steps });
 }
 
 /** A step that the log does not tell: who decided, and what. */
 export function quietStep(before: TableView | undefined, now: TableView): string {
-  if (!before) return "The game begins";
+  if (!before) return say("replay.begins");
   const decided = before.question ? before.seat : before.waiting?.seat;
   const name = nameOf(now, decided ?? before.active);
   const card = before.question?.card || before.waiting?.card;
-  if (card) return `${name} decides about ${card}`;
-  if (before.phase === "action" && now.phase !== "action") return `${name} plays no more Actions`;
-  if (before.phase === "treasure" && now.phase === "buy") return `${name} plays no more Treasures`;
-  return `${name} ends the turn`;
+  if (card) return say("replay.decides", { name, card: cardName(card) });
+  if (before.phase === "action" && now.phase !== "action") return say("replay.no-actions", { name });
+  if (before.phase === "treasure" && now.phase === "buy") return say("replay.no-treasures", { name });
+  return say("replay.ends-turn", { name });
 }
