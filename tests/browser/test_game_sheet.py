@@ -45,10 +45,10 @@ def test_the_own_deck_and_what_was_gained_and_trashed(
     # A key opens it too, and it follows the game.
     ann.page.keyboard.press("c")
     expect(mine).to_contain_text("1 point")
-    expect(mine).to_contain_text("TrashedEstate")
+    expect(mine).to_contain_text("Trashed Estate")
     expect(deck).to_contain_text("Your deck: 10 cards")
     bob.page.keyboard.press("c")
-    expect(bob.page.get_by_test_id("counts:0")).to_contain_text("TrashedEstate")
+    expect(bob.page.get_by_test_id("counts:0")).to_contain_text("Trashed Estate")
     expect(bob.page.get_by_test_id("own-deck")).to_contain_text("5 Estate")
     ann.page.keyboard.press("c")
     expect(ann.sheet).to_have_count(0)
