@@ -123,6 +123,9 @@ def test_the_history_can_be_deleted(sit_down: SitDown, finished: StoredTable) ->
     expect(games(ann)).to_have_count(0)
     ann.page.reload()
     expect(ann.page.get_by_text("No game is finished yet.")).to_be_visible()
+    ann.go("/")
+    expect(ann.page.get_by_test_id("play")).to_be_visible()
+    expect(ann.page.get_by_test_id("continue")).to_have_count(0)
 
 
 def test_a_favourite_kingdom_is_offered_for_the_next_table(sit_down: SitDown, finished: StoredTable) -> None:
