@@ -138,7 +138,7 @@ def test_an_open_seat_is_given_to_the_computer(sit_down: SitDown) -> None:
     ann.wait_until_asked()
 
 
-def test_open_tables_can_be_found(sit_down: SitDown, listing: Server) -> None:
+def test_open_tables_can_be_found(listing: Server, sit_down: SitDown) -> None:
     ann, bob = sit_down("/new", at=listing), sit_down("/", at=listing)
     tables = bob.page.get_by_test_id("open-tables")
     expect(tables).to_contain_text("Nobody waits for players now.")
