@@ -45,10 +45,10 @@ def test_the_own_deck_and_what_was_gained_and_trashed(
     # A key opens it too, and it follows the game.
     ann.page.keyboard.press("c")
     expect(mine).to_contain_text("1 point")
-    expect(mine).to_contain_text("TrashedEstate")
+    expect(mine).to_contain_text("Trashed Estate")
     expect(deck).to_contain_text("Your deck: 10 cards")
     bob.page.keyboard.press("c")
-    expect(bob.page.get_by_test_id("counts:0")).to_contain_text("TrashedEstate")
+    expect(bob.page.get_by_test_id("counts:0")).to_contain_text("Trashed Estate")
     expect(bob.page.get_by_test_id("own-deck")).to_contain_text("5 Estate")
     ann.page.keyboard.press("c")
     expect(ann.sheet).to_have_count(0)
@@ -138,7 +138,7 @@ def test_an_open_seat_is_given_to_the_computer(sit_down: SitDown) -> None:
     ann.wait_until_asked()
 
 
-def test_open_tables_can_be_found(sit_down: SitDown, listing: Server) -> None:
+def test_open_tables_can_be_found(listing: Server, sit_down: SitDown) -> None:
     ann, bob = sit_down("/new", at=listing), sit_down("/", at=listing)
     tables = bob.page.get_by_test_id("open-tables")
     expect(tables).to_contain_text("Nobody waits for players now.")

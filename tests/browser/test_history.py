@@ -53,8 +53,8 @@ def test_a_finished_game_stays_on_the_front_page(
     ann.page.get_by_test_id("history").click()
     expect(ann.page.get_by_role("heading", name="Your games")).to_be_visible()
     expect(ann.page.get_by_role("list", name="In all")).to_contain_text("1 game")
-    expect(ann.page.get_by_role("list", name="Games by opponent")).to_contain_text("Bob1 game:")
-    expect(ann.page.get_by_role("list", name="Games by kingdom")).to_contain_text("Chosen cards1 game:")
+    expect(ann.page.get_by_role("list", name="Games by opponent")).to_contain_text("Bob 1 game:")
+    expect(ann.page.get_by_role("list", name="Games by kingdom")).to_contain_text("Chosen cards 1 game:")
     assert ann.page.get_by_test_id("favourite-cards").locator("[data-card]").count() > 0
     assert not ann.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     games(ann).get_by_test_id("review").click()
@@ -123,6 +123,9 @@ def test_the_history_can_be_deleted(sit_down: SitDown, finished: StoredTable) ->
     expect(games(ann)).to_have_count(0)
     ann.page.reload()
     expect(ann.page.get_by_text("No game is finished yet.")).to_be_visible()
+    ann.go("/")
+    expect(ann.page.get_by_test_id("play")).to_be_visible()
+    expect(ann.page.get_by_test_id("continue")).to_have_count(0)
 
 
 def test_a_favourite_kingdom_is_offered_for_the_next_table(sit_down: SitDown, finished: StoredTable) -> None:

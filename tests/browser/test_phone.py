@@ -41,6 +41,7 @@ def test_some_turns_with_taps(sit_down: SitDown) -> None:
     check_width(ann.page)
     ann.page.get_by_test_id("play").tap()
     for _ in range(4):
+        ann.wait_until_asked()
         ann.play_turn()
         check_width(ann.page)
     # The log is behind a button.

@@ -41,8 +41,8 @@ def test_more_opponents_are_those_that_fit_the_kingdom(sit_down: SitDown) -> Non
     expect(choice).to_have_value("expert")
     first_game = choice.locator("option").all_inner_texts()
     assert "Big Money" in first_game
-    assert "Village Smithy" in first_game
-    assert "Chapel Witch" not in first_game
+    assert "Village/Smithy" in first_game
+    assert "Double Witch" not in first_game
     choice.select_option("Big Money with a Smithy")
     expect(ann.page.get_by_text("strength 4 of 5").or_(ann.page.get_by_text("Among plans:"))).not_to_have_count(0)
     ann.page.get_by_text("Size Distortion", exact=True).first.click()

@@ -17,7 +17,11 @@ def test_two_clicks_from_the_front_page_to_the_first_card(sit_down: SitDown) -> 
 
 def test_a_whole_game_against_the_computer(sit_down: SitDown) -> None:
     ann = sit_down("/")
-    ann.page.get_by_test_id("play").click()
+    ann.page.get_by_test_id("new-table").click()
+    # One that does not take its time to think.
+    ann.page.get_by_role("radiogroup", name="Strength of seat 2").get_by_text("More", exact=True).click()
+    ann.page.get_by_label("Computer player of seat 2").select_option("Computer")
+    ann.page.get_by_test_id("start").click()
     expect(ann.page.get_by_test_id("shuffles")).to_contain_text("Shuffles fixed before the game")
     while ann.move():
         pass

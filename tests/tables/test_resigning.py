@@ -84,7 +84,8 @@ def test_the_record_says_who_resigned() -> None:
     assert "; unfinished; resigned: Bob\n" in text
     assert read_record(text).resigned == ("Bob",)
     over = played(played(seated(THREE), 9).resign(BOB), 10_000)
-    assert over.record_text().splitlines()[-2].endswith("; resigned: Bob")
+    winners = " and ".join(over.names[seat] for seat in over.winners())
+    assert over.record_text().splitlines()[-2].endswith(f"; won by {winners}; resigned: Bob")
     assert read_record(over.record_text()).resigned == ("Bob",)
 
 

@@ -233,7 +233,12 @@ def _end(game: Game, record: Record, count: int) -> str:
     if game.phase != OVER:
         return f"end: {count} choices; {UNFINISHED}{resigned}"
     scores = ", ".join(f"{name} {game.score(seat)}" for seat, name in enumerate(names))
-    winners = " and ".join(names[seat] for seat in game.winners())
+    standings = {
+        name: (game.score(seat), -game.turns_taken(seat))
+        for seat, name in enumerate(names)
+        if name not in record.resigned
+    }
+    winners = " and ".join(name for name, standing in standings.items() if standing == max(standings.values()))
     return f"end: {count} choices; {ENDING_IDS[game.ending]}; {scores}; won by {winners}{resigned}"
 
 

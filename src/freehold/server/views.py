@@ -154,9 +154,14 @@ class Scene:
     def _seen_by(self, view: View | None, number: int) -> bytes:
         if view is None:
             return _seat(self.table, number, _NO_CARDS, None)
-        is_counted = self._counters or view.seat == number
-        score = int(view.points(i64(number))) if is_counted else None
-        return _seat(self.table, number, view.seat_data(i64(number), self._counters), score)
+        return _seat(self.table, number, view.seat_data(i64(number), self._counters), self._score(view, number))
+
+    def _score(self, view: View, number: int) -> int | None:
+        """The points of a player as far as the viewer can know them, if they are to be counted."""
+        session = self.table.session
+        if session is not None and self.table.status == "over":
+            return int(session.game.score(i64(number)))
+        return int(view.points(i64(number))) if self._counters or view.seat == number else None
 
 
 # These stay as they are.

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from mypy_extensions import i64
-
 from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_card, make_setup
 from freehold.cards.kingdoms import KingdomDraft, first_of_next_game, in_order
 from freehold.notation.position import write_json
@@ -141,7 +139,7 @@ class Table:
         """The seats that share the victory; a player who has resigned does not."""
         game = self._session().game
         standings = {
-            number: (int(game.score(i64(number))), -int(game.turns_taken(i64(number))))
+            number: (int(game.score(number)), -int(game.turns_taken(number)))
             for number, seat in enumerate(self.seats)
             if not seat.resigned
         }

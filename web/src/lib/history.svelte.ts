@@ -1,6 +1,7 @@
 /** The finished games of this browser: there are no accounts, so this is where they are kept. */
 import type { KingdomKind, Edition } from "./ids";
 import type { TableView } from "./messages";
+import { forgetTables } from "./seats";
 import { keep, kept } from "./settings.svelte";
 
 export interface PlayedGame {
@@ -38,7 +39,9 @@ export function addGames(games: PlayedGame[]): void {
   keep(KEY, played.games);
 }
 
+/** Forgets all finished games, and the seats there. */
 export function forgetGames(): void {
+  forgetTables(played.games.map((game) => game.table));
   played.games = [];
   keep(KEY, played.games);
 }

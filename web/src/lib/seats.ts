@@ -31,6 +31,14 @@ export function forgetSeat({ table, token }: HeldSeat): void {
   );
 }
 
+/** Forgets the seats at these tables. */
+export function forgetTables(tables: string[]): void {
+  keep(
+    KEY,
+    heldSeats().filter((seat) => !tables.includes(seat.table)),
+  );
+}
+
 export function linkToSeat(table: string, token: string | null): string {
   return token === null ? `/t/${table}` : `/t/${table}#${token}`;
 }
