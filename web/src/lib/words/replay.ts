@@ -15,11 +15,16 @@ export function stepOfTurn(step: number, steps: number): string {
 /** A step that the log does not tell: who decided, and what. */
 export function quietStep(before: TableView | undefined, now: TableView): string {
   if (!before) return "The game begins";
-  const decided = before.question ? before.seat : before.waiting?.seat;
-  const name = nameOf(now, decided ?? before.active);
+  const seat = (before.question ? before.seat : before.waiting?.seat) ?? before.active;
+  const isYou = seat === now.seat;
+  const name = nameOf(now, seat);
   const card = before.question?.card || before.waiting?.card;
-  if (card) return `${name} decides about ${card}`;
-  if (before.phase === "action" && now.phase !== "action") return `${name} plays no more Actions`;
-  if (before.phase === "treasure" && now.phase === "buy") return `${name} plays no more Treasures`;
-  return `${name} ends the turn`;
+  if (card) return isYou ? `You decide about ${card}` : `${name} decides about ${card}`;
+  if (before.phase === "action" && now.phase !== "action") {
+    return isYou ? "You play no more Actions" : `${name} plays no more Actions`;
+  }
+  if (before.phase === "treasure" && now.phase === "buy") {
+    return isYou ? "You play no more Treasures" : `${name} plays no more Treasures`;
+  }
+  return isYou ? "You end the turn" : `${name} ends the turn`;
 }
