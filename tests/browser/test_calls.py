@@ -10,7 +10,9 @@ from tests.browser.server import Server
 from tests.browser.stored_tables import store_table
 
 TURNS = "A hand: 5 Copper; A deck: 9 Copper; B hand: 5 Copper; B deck: 9 Copper"
-MILITIA = "A hand: 3 Copper, 2 Estate; A deck: 3 Silver, 2 Estate, 5 Copper; B hand: Militia, 4 Copper; B deck: 9 Copper"
+MILITIA = (
+    "A hand: 3 Copper, 2 Estate; A deck: 3 Silver, 2 Estate, 5 Copper; B hand: Militia, 4 Copper; B deck: 9 Copper"
+)
 # A test cannot hide a page, so it says that it is hidden.
 HIDING = """
   window.isHidden = false;
