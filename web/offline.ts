@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 
 export const WORKER = "service-worker";
-/** Browsers that know service workers know woff2, so the older form is not stored. */
-const NOT_STORED = /\.woff$|\.txt$/;
+/** Browsers that know service workers know woff2, and the system loads the large icons itself. */
+const NOT_STORED = /\.woff$|-512\.png$/;
 
 /** Tells the service worker which files belong to this version of the page. */
 export function offline(): Plugin {

@@ -94,9 +94,9 @@ def sit_down(browser: Browser, server: Server, watch: Watch) -> Iterator[SitDown
     contexts: list[BrowserContext] = []
 
     def sit(path: str, at: Server = server, **options: Any) -> Person:
-        context = browser.new_context(
-            **{"base_url": at.address, "reduced_motion": "reduce", "accept_downloads": True, **LAPTOP, **options}
-        )
+        # Requests that a service worker makes cannot be answered by a test, so only tests of it allow one.
+        usual = {"reduced_motion": "reduce", "accept_downloads": True, "service_workers": "block", **LAPTOP}
+        context = browser.new_context(**{"base_url": at.address, **usual, **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch.follow(context)

@@ -25,6 +25,11 @@ function rankOf(place: Place, wanted: string): number | null {
   return place.text.toLowerCase().includes(wanted) ? 3 : null;
 }
 
+/** The beginning of a text, up to the end of a word. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, text.lastIndexOf(" ", length))} …`;
+}
+
 /** The places that match a search text, the best first. */
 export function search(places: Place[], text: string): Hit[] {
   const wanted = text.trim().toLowerCase();
@@ -36,14 +41,14 @@ export function search(places: Place[], text: string): Hit[] {
     .slice(0, MOST)
     .map(({ place }) => {
       const at = place.text.toLowerCase().indexOf(wanted);
-      if (at < 0) return { ...place, before: "", hit: "", after: place.text.slice(0, 2 * AROUND) };
+      if (at < 0) return { ...place, before: "", hit: "", after: cut(place.text, 2 * AROUND) };
       const from = at < AROUND ? 0 : place.text.indexOf(" ", at - AROUND) + 1;
       const end = at + wanted.length;
       return {
         ...place,
         before: place.text.slice(from, at),
         hit: place.text.slice(at, end),
-        after: place.text.slice(end, end + AROUND),
+        after: cut(place.text.slice(end), AROUND),
       };
     });
 }

@@ -31,6 +31,9 @@ const NOTES: Record<Sound, Note[]> = {
   ],
 };
 
+/** A sound that could not start for so long, in milliseconds, is not heard at all. */
+const LATEST = 300;
+
 let context: AudioContext | null = null;
 let rustle: AudioBuffer | null = null;
 let current: { sound: Sound; until: number; out: GainNode } | null = null;
@@ -51,8 +54,14 @@ export function play(sound: Sound): void {
   if (!settings.sound || settings.volume === 0) return;
   context ??= new AudioContext();
   const audio = context;
-  // A browser lets a page be heard only after a click on it; what was not heard then is not heard later.
-  if (audio.state === "suspended") void audio.resume();
+  const asked = performance.now();
+  // A browser lets a page be heard only after a click on it; what could not be heard then is not heard later.
+  void audio.resume().then(() => {
+    if (performance.now() - asked < LATEST) start(audio, sound);
+  });
+}
+
+function start(audio: AudioContext, sound: Sound): void {
   const now = audio.currentTime;
   if (current && now < current.until) {
     if (RANKS[sound] <= RANKS[current.sound]) return;

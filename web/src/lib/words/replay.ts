@@ -17,11 +17,11 @@ export function stepOfTurn(step: number, steps: number): string {
 /** A step that the log does not tell: who decided, and what. */
 export function quietStep(before: TableView | undefined, now: TableView): string {
   if (!before) return say("replay.begins");
-  const decided = before.question ? before.seat : before.waiting?.seat;
-  const name = nameOf(now, decided ?? before.active);
+  const seat = (before.question ? before.seat : before.waiting?.seat) ?? before.active;
+  const by = { who: seat === now.seat ? "you" : "other", name: nameOf(now, seat) };
   const card = before.question?.card || before.waiting?.card;
-  if (card) return say("replay.decides", { name, card: cardName(card) });
-  if (before.phase === "action" && now.phase !== "action") return say("replay.no-actions", { name });
-  if (before.phase === "treasure" && now.phase === "buy") return say("replay.no-treasures", { name });
-  return say("replay.ends-turn", { name });
+  if (card) return say("replay.decides", { ...by, card: cardName(card) });
+  if (before.phase === "action" && now.phase !== "action") return say("replay.no-actions", by);
+  if (before.phase === "treasure" && now.phase === "buy") return say("replay.no-treasures", by);
+  return say("replay.ends-turn", by);
 }
