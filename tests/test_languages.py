@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 
 from freehold.cards.catalogue import all_cards, recommended_sets
+from freehold.puzzles.puzzle import ENDGAME, MISTAKE, WIN
 from freehold.server.reference import computers
 from tests.page_sources import ENGLISH, LANGUAGES, SOURCES, arguments, calls, files, literals, said_patterns
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 LOG_WORDS = json.loads((SOURCES.parents[1] / "src" / "freehold" / "notation" / "log_words.json").read_text("utf-8"))
 REASONS = (SOURCES.parents[1] / "src" / "freehold" / "lab" / "reasons.py").read_text("utf-8")
+PUZZLE_WORDS = (SOURCES.parents[1] / "src" / "freehold" / "puzzles" / "words.py").read_text("utf-8")
 # English has no such keys: these words come with the cards and computer players from the server.
-FROM_SERVER = ("article", "card", "character", "option", "plan", "reason", "set", "text", "type")
+FROM_SERVER = (
+    *("article", "card", "character", "option", "plan", "reason", "set", "text", "type"),
+    *("puzzle-question", "puzzle-reason", "puzzle-title"),
+)
 
 
 def is_from_server(key: str) -> bool:
@@ -31,6 +36,14 @@ def from_server() -> dict[str, set[str]]:
         "type": {name for card in cards for name in card.type_names()},
         "option": {f"{card.name}.{option}" for card in cards for option in card.options},
         "character": {computer.id for computer in computers()},
+        "puzzle-question": {WIN, ENDGAME, MISTAKE},
+        "puzzle-reason": {
+            *re.findall(r'\bSentence\(\s*"([\w-]+)"', PUZZLE_WORDS),
+            "line-with-draws",
+            "line",
+            "for-opponent",
+        },
+        "puzzle-title": {"cards", "coins"},
         "reason": set(re.findall(r'\bReason\("([\w-]+)"', REASONS)),
     }
 

@@ -26,7 +26,7 @@ from freehold.puzzles.puzzle import (
     write_puzzle,
 )
 from freehold.puzzles.turn_search import SURE, TooManyPositions, TurnSearch
-from freehold.puzzles.words import explanation, known_cards, question_of, title, why_wrong
+from freehold.puzzles.words import explanation, known_cards, question_of, title, wrong_choice
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import HAND
@@ -247,9 +247,9 @@ def test_the_explanation_of_a_win_names_the_final_score() -> None:
 def test_a_wrong_answer_of_an_endgame_says_how_it_is_lost() -> None:
     puzzle = of_kind(ENDGAME)
     wrong = next(name for name in puzzle.values if name != puzzle.answer)
-    why = why_wrong(puzzle, puzzle.game(), wrong)
+    why = wrong_choice(puzzle, puzzle.game().text, wrong)
     assert "of the hands" in why or "you lose" in why
-    assert "more points" in why_wrong(puzzle, puzzle.game(), "decline")
+    assert "more points" in wrong_choice(puzzle, puzzle.game().text, "decline")
 
 
 def test_what_the_player_knows_is_told() -> None:

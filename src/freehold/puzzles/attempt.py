@@ -7,7 +7,7 @@ from typing import Final, Literal
 from freehold.puzzles.checking import MOST_IN_TURN
 from freehold.puzzles.puzzle import WIN, Puzzle
 from freehold.puzzles.turn_search import SURE, TurnSearch
-from freehold.puzzles.words import explanation, why_wrong
+from freehold.puzzles.words import Sentence, explained, wrong_choice
 from freehold.rules.errors import IllegalChoice
 from freehold.rules.game import Game
 from freehold.rules.vocabulary import NONE
@@ -31,7 +31,12 @@ class Attempt:
     game: Game
     right: tuple[str, ...]
     # Why the last choice is wrong, or why the answer is right.
-    why: str = ""
+    told: tuple[Sentence, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """The same in English."""
+        return " ".join(one.text for one in self.told)
 
 
 def attempt(puzzle: Puzzle, choices: Sequence[str]) -> Attempt:
@@ -46,8 +51,8 @@ def attempt(puzzle: Puzzle, choices: Sequence[str]) -> Attempt:
         option = game.decision().options[choice]
         is_right = choice == puzzle.answer if place == 0 else search.after(game, option, 0) > SURE
         if not is_right:
-            return Attempt(WRONG, game, tuple(choices[:place]), why_wrong(puzzle, game, choice))
+            return Attempt(WRONG, game, tuple(choices[:place]), (wrong_choice(puzzle, game, choice),))
         game = after
         if puzzle.kind != WIN or game.asked == NONE:
-            return Attempt(SOLVED, game, tuple(choices[: place + 1]), explanation(puzzle))
+            return Attempt(SOLVED, game, tuple(choices[: place + 1]), tuple(explained(puzzle)))
     return Attempt(RIGHT, game, tuple(choices))

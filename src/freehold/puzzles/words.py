@@ -1,6 +1,7 @@
 """A puzzle in words: its title, its question, and why an answer is right or wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from freehold.notation.card_words import CardWords
@@ -20,6 +21,7 @@ from freehold.rules.vocabulary import (
     PASS,
     PLAY,
     PLAY_ACTION,
+    PURPOSE_IDS,
     PUT_IN_DECK,
     REVEAL,
     SET_ASIDE,
@@ -47,22 +49,58 @@ _FOR_ANOTHER: Final = "choose {} for your opponent to gain"
 MOST_NAMED: Final = 3
 
 
-def title(puzzle: Puzzle) -> str:
-    """A title made of what is on the table: the score, and the Actions in hand or the coins."""
+@dataclass(frozen=True)
+class Step:
+    """Choices with the same purpose that follow each other: the asking card and what was chosen."""
+
+    purpose: str
+    card: str
+    picks: tuple[str, ...]
+    # Whether the opponent gains the chosen card.
+    for_opponent: bool = False
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence in English, and its id with what it says, for other languages."""
+
+    id: str
+    text: str
+    steps: tuple[Step, ...]
+    values: Mapping[str, float] = field(default_factory=dict)
+    # What the steps are compared with.
+    others: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class About:
+    """What is on the table: the points, and the Actions in hand or the asking card, or else the coins and Buys."""
+
+    mine: int
+    theirs: int
+    cards: tuple[str, ...]
+    coins: int
+    buys: int
+
+
+def about(puzzle: Puzzle) -> About:
+    """What the title of a puzzle is made of."""
     game = puzzle.game()
     view = View(game, game.asked)
     points = [int(view.points(seat)) for seat in range(int(game.setup.players))]
     mine = points.pop(game.asked)
-    theirs = max(points)
-    score = f"{mine} to {theirs}"
-    where = "ahead" if mine > theirs else "behind" if mine < theirs else "level"
     decision = game.decision()
-    if purpose_of(decision) == BUY:
-        return f"{_number(int(game.coins), 'coin')} and {_number(int(game.buys), 'buy')}, {where} {score}"
-    if decision.card:
-        return f"{decision.card}, {where} {score}"
     hand = [view.card(slot).name for slot in range(int(view.slots())) if view.hand(slot) and _is_action(view, slot)]
-    return f"{joined(hand[:MOST_NAMED])}, {where} {score}"
+    cards = [] if purpose_of(decision) == BUY else [decision.card] if decision.card else hand[:MOST_NAMED]
+    return About(mine, max(points), tuple(cards), int(game.coins), int(game.buys))
+
+
+def title(puzzle: Puzzle) -> str:
+    """A title made of what is on the table: the score, and the Actions in hand or the coins."""
+    found = about(puzzle)
+    where = "ahead" if found.mine > found.theirs else "behind" if found.mine < found.theirs else "level"
+    what = joined(found.cards) or f"{_number(found.coins, 'coin')} and {_number(found.buys, 'buy')}"
+    return f"{what}, {where} {found.mine} to {found.theirs}"
 
 
 def _is_action(view: View, slot: int) -> bool:
@@ -97,39 +135,60 @@ def question_of(puzzle: Puzzle) -> str:
 
 def explanation(puzzle: Puzzle) -> str:
     """Why the answer is right."""
+    return " ".join(one.text for one in explained(puzzle))
+
+
+def explained(puzzle: Puzzle) -> list[Sentence]:
+    """Why the answer is right, sentence by sentence."""
     game = puzzle.game()
     if puzzle.kind == WIN:
-        return _line(puzzle, game)
+        return [_line(puzzle, game)]
     choice = sentence([(game, puzzle.answer)])
+    steps = steps_of([(game, puzzle.answer)])
     others = {name: value for name, value in puzzle.values.items() if name != puzzle.answer}
     if puzzle.kind == ENDGAME:
-        wrong = " ".join(_capital(why_wrong(puzzle, game, name).removeprefix("No: ")) for name in others)
-        return f"{choice}: then no hand lets your opponent end the game and win next turn. {wrong}"
+        safe = f"{choice}: then no hand lets your opponent end the game and win next turn."
+        wrong = [wrong_choice(puzzle, game, name) for name in others]
+        return [
+            Sentence("safe", safe, steps),
+            *(replace(one, text=_capital(one.text.removeprefix("No: "))) for one in wrong),
+        ]
     second = max(others, key=lambda name: others[name])
-    return (
+    text = (
         f"{choice} wins {100 * puzzle.values[puzzle.answer]:.0f}% of the games played on from here; "
         f"the next best, “{sentence([(game, second)])}”, {100 * others[second]:.0f}%."
     )
+    values = {"wins": puzzle.values[puzzle.answer], "otherWins": others[second]}
+    return [Sentence("best", text, steps, values, steps_of([(game, second)]))]
 
 
-def why_wrong(puzzle: Puzzle, game: Game, choice: str) -> str:
+def wrong_choice(puzzle: Puzzle, game: Game, choice: str) -> Sentence:
     """What is wrong with a choice, without telling the right one."""
     words = sentence([(game, choice)])
+    steps = steps_of([(game, choice)])
     seat = int(game.asked)
     if puzzle.kind == WIN:
-        return f"No: after “{words}” you cannot be sure to win this turn."
+        return Sentence("not-sure", f"No: after “{words}” you cannot be sure to win this turn.", steps)
     if puzzle.kind == MISTAKE:
-        return f"No: “{words}” wins {100 * puzzle.values.get(choice, 0.0):.0f}% of the games played on from here."
+        wins = puzzle.values.get(choice, 0.0)
+        text = f"No: “{words}” wins {100 * wins:.0f}% of the games played on from here."
+        return Sentence("wins-less", text, steps, {"wins": wins})
     if choice not in puzzle.values:
-        return f"No: “{words}” is not best. Another choice is safe and gives you more points."
+        return Sentence(
+            "not-best", f"No: “{words}” is not best. Another choice is safe and gives you more points.", steps
+        )
     after = game.copy()
     after.answer(choice)
     if after.asked == NONE:
-        return f"No: “{words}” ends the game, and you lose {_score(after, seat)}."
-    return f"No: after “{words}” your opponent wins next turn with {100 * puzzle.values[choice]:.0f}% of the hands."
+        return Sentence(
+            "loses", f"No: “{words}” ends the game, and you lose {_score(after, seat)}.", steps, _scores(after, seat)
+        )
+    wins = puzzle.values[choice]
+    text = f"No: after “{words}” your opponent wins next turn with {100 * wins:.0f}% of the hands."
+    return Sentence("opponent-wins", text, steps, {"wins": wins})
 
 
-def _line(puzzle: Puzzle, game: Game) -> str:
+def _line(puzzle: Puzzle, game: Game) -> Sentence:
     seat = int(game.asked)
     steps: list[tuple[Game, str]] = []
     draws = False
@@ -140,7 +199,12 @@ def _line(puzzle: Puzzle, game: Game) -> str:
         draws = draws or (after.random != game.random and after.asked != NONE)
         game = after
     whatever = " Other cards drawn would win too." if draws else ""
-    return f"{sentence(steps)}: the game ends {_score(game, seat)}.{whatever}"
+    text = f"{sentence(steps)}: the game ends {_score(game, seat)}.{whatever}"
+    return Sentence("line-with-draws" if draws else "line", text, steps_of(steps), _scores(game, seat))
+
+
+def _scores(game: Game, seat: int) -> dict[str, float]:
+    return {"mine": int(game.score(seat)), "theirs": int(game.score(1 - seat))}
 
 
 def _score(game: Game, seat: int) -> str:
@@ -160,6 +224,21 @@ def sentence(steps: Sequence[tuple[Game, str]]) -> str:
         else:
             groups.append((verb, [what] if what else []))
     return _capital(", ".join(verb.format(joined(what)) for verb, what in groups))
+
+
+def steps_of(steps: Sequence[tuple[Game, str]]) -> tuple[Step, ...]:
+    """The same choices by their ids."""
+    groups: list[Step] = []
+    for game, choice in steps:
+        decision = View(game, game.asked).decision()
+        is_for_opponent = purpose_of(decision) == GAIN and decision.owner != decision.seat
+        step = Step(PURPOSE_IDS[purpose_of(decision)], decision.card, (choice,), is_for_opponent)
+        last = groups[-1] if groups else None
+        if last is not None and replace(last, picks=()) == replace(step, picks=()):
+            groups[-1] = replace(last, picks=(*last.picks, choice))
+        else:
+            groups.append(step)
+    return tuple(groups)
 
 
 def _capital(text: str) -> str:

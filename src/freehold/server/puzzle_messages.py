@@ -1,10 +1,10 @@
-"""What a page says and is told about puzzles. Titles, questions and reasons come in words, as the position has them."""
+"""What a page says and is told about puzzles. Titles, questions and reasons come in English, and in parts."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from freehold.server.messages import Message, OptionName, TableView
+from freehold.server.messages import Message, OptionName, Purpose, TableView
 
 PuzzleKind = Literal["win", "endgame", "mistake"]
 Difficulty = Literal["easy", "medium", "hard"]
@@ -17,6 +17,12 @@ class PuzzleInfo(Message, frozen=True, kw_only=True):
     kind: PuzzleKind
     difficulty: Difficulty
     title: str
+    # What the title is made of: the points, and the cards, or without any the coins and Buys.
+    mine: int
+    theirs: int
+    cards: list[str]
+    coins: int
+    buys: int
 
 
 class PuzzleList(Message, frozen=True, kw_only=True):
@@ -45,6 +51,26 @@ class TryPuzzle(Message, frozen=True, kw_only=True):
     choices: Annotated[list[OptionName], Meta(max_length=60)]
 
 
+class PuzzleStep(Message, frozen=True, kw_only=True):
+    """Choices of one purpose by their ids, and the card that asked."""
+
+    purpose: Purpose
+    card: str
+    picks: list[str]
+    # Whether the opponent gains the chosen card.
+    for_opponent: bool
+
+
+class PuzzleSentence(Message, frozen=True, kw_only=True):
+    """What a sentence about choices says."""
+
+    id: str
+    values: dict[str, float]
+    steps: list[PuzzleStep]
+    # What the steps are compared with.
+    others: list[PuzzleStep]
+
+
 class PuzzleTried(Message, frozen=True, kw_only=True):
     """What came of a try: the choices that are right, the position after them, and why the last one is wrong or the
     puzzle is solved."""
@@ -52,5 +78,6 @@ class PuzzleTried(Message, frozen=True, kw_only=True):
     state: Literal["right", "wrong", "solved"]
     choices: list[str]
     why: str
+    told: list[PuzzleSentence]
     points: list[int]
     view: TableView

@@ -14,13 +14,22 @@ from freehold.notation.record import read_record
 from freehold.puzzles.attempt import MOST_CHOICES, attempt
 from freehold.puzzles.mistakes import Mistake
 from freehold.puzzles.puzzle import BadPuzzle, Puzzle, collection, daily, find_puzzle
-from freehold.puzzles.words import known_cards, title
+from freehold.puzzles.words import Sentence, Step, about, known_cards, title
 from freehold.puzzles.words import question_of as words_of
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, PHASE_IDS
-from freehold.server.messages import Edition, LogPlace, SeatView, TableView, Waiting
-from freehold.server.puzzle_messages import Difficulty, PuzzleInfo, PuzzleKind, PuzzleList, PuzzleTried, PuzzleView
+from freehold.server.messages import Edition, LogPlace, Purpose, SeatView, TableView, Waiting
+from freehold.server.puzzle_messages import (
+    Difficulty,
+    PuzzleInfo,
+    PuzzleKind,
+    PuzzleList,
+    PuzzleSentence,
+    PuzzleStep,
+    PuzzleTried,
+    PuzzleView,
+)
 from freehold.server.review_messages import Review
 from freehold.server.views import cards_of, piles_of, question_of
 from freehold.table.stored_reviews import StoredReview
@@ -78,7 +87,18 @@ def shown(one: Puzzle) -> PuzzleView:
 
 def _info(one: Puzzle) -> PuzzleInfo:
     kind, difficulty = cast(PuzzleKind, one.kind), cast(Difficulty, one.difficulty)
-    return PuzzleInfo(id=one.id, kind=kind, difficulty=difficulty, title=title(one))
+    found = about(one)
+    return PuzzleInfo(
+        id=one.id,
+        kind=kind,
+        difficulty=difficulty,
+        title=title(one),
+        mine=found.mine,
+        theirs=found.theirs,
+        cards=list(found.cards),
+        coins=found.coins,
+        buys=found.buys,
+    )
 
 
 def tried(one: Puzzle, choices: Sequence[str]) -> PuzzleTried:
@@ -89,9 +109,24 @@ def tried(one: Puzzle, choices: Sequence[str]) -> PuzzleTried:
         state=found.state,
         choices=list(found.right),
         why=found.why,
+        told=[_told(sentence) for sentence in found.told],
         points=_points(found.game, seat),
         view=_table_view(one, found.game, seat, len(found.right)),
     )
+
+
+def _told(sentence: Sentence) -> PuzzleSentence:
+    return PuzzleSentence(
+        id=sentence.id,
+        values=dict(sentence.values),
+        steps=[_step(step) for step in sentence.steps],
+        others=[_step(step) for step in sentence.others],
+    )
+
+
+def _step(step: Step) -> PuzzleStep:
+    purpose = cast(Purpose, step.purpose)
+    return PuzzleStep(purpose=purpose, card=step.card, picks=list(step.picks), for_opponent=step.for_opponent)
 
 
 def _points(game: Game, seat: int) -> list[int]:
