@@ -3,6 +3,15 @@ import type { TableView } from "../messages";
 import type { ReplayTurn } from "../replay";
 import { nameOf } from "./table";
 
+export const REPLAY_KEYS: [string, string][] = [
+  ["← →", "the previous or next step"],
+  ["↑ ↓", "the previous or next turn"],
+  ["Home, End", "the start or the end of the game"],
+  ["Space", "play by itself, or stop"],
+  ["R", "read the focused card"],
+  ["Esc", "close a sheet"],
+];
+
 /** `Turn 4 · Rosa`. */
 export function turnName(view: TableView, { seat, number }: ReplayTurn): string {
   return number === null ? "The end" : `Turn ${number} · ${nameOf(view, seat)}`;
