@@ -45,7 +45,7 @@ def test_without_a_network_the_page_opens_and_says_so(own_server: Server, sit_do
     ann.context.set_offline(True)
     ann.go("/")
     expect(ann.page.get_by_role("heading", name="Sit down and play")).to_be_visible()
-    expect(ann.page.get_by_role("status").get_by_text(OFFLINE)).to_be_visible()
+    expect(ann.page.get_by_text(OFFLINE)).to_be_visible()
     # The rules and the cards can be read, with their pictures.
     ann.go("/rules#throne-room")
     entry = ann.page.locator("#throne-room")

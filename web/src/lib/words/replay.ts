@@ -5,6 +5,18 @@ import type { ReplayTurn } from "../replay";
 import { cardName } from "./cards";
 import { nameOf } from "./table";
 
+/** What the keys do in a replay. */
+export function replayKeys(): [string, string][] {
+  return [
+    ["← →", say("keys.step")],
+    ["↑ ↓", say("keys.turn")],
+    [say("keys.ends"), say("keys.game-ends")],
+    [say("keys.space"), say("keys.play")],
+    ["R", say("keys.read")],
+    ["Esc", say("keys.close")],
+  ];
+}
+
 /** `Turn 4 · Rosa`. */
 export function turnName(view: TableView, { seat, number }: ReplayTurn): string {
   return number === null ? say("replay.end") : say("table.heading", { turn: number, name: nameOf(view, seat) });
