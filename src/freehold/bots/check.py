@@ -64,9 +64,10 @@ def check_bot(command: str, games: int = 20, move_seconds: float = 10.0) -> list
                 bot.play(1 % games)
             with _checking(found, "joins in the middle of a game"):
                 bot.play(0, joins_at=8)
-            again = _same_answers(bot)
-            detail = "" if again else "its answers to the same game differ, so results cannot be repeated"
-            found.append(Check("gives the same answers again, or chooses at random", True, detail))
+            if bot.play(0) == bot.play(0):
+                found.append(Check("gives the same answers in the same game", True))
+            else:
+                found.append(Check("gives other answers in the same game, so that results cannot be repeated", True))
         with _checking(found, "ends when its input is closed"):
             if not process.ends_by_itself():
                 raise BotError("it is still running after 2 s")
@@ -82,10 +83,6 @@ def _checking(found: list[Check], name: str) -> Iterator[None]:
         found.append(Check(name, True))
     except FreeholdError as error:
         found.append(Check(name, False, str(error)))
-
-
-def _same_answers(bot: "_Conversation") -> bool:
-    return bot.play(0) == bot.play(0)
 
 
 @final

@@ -3,7 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -92,8 +92,14 @@ def introduced(
         process.close()
     given = options or {}
     chosen = tuple((one.name, read_value(one, given[one.name])) for one in hello.options if one.name in given)
+    spec = spec_of(command, hello)
+    return replace(spec, move_seconds=move_seconds, game_seconds=game_seconds, options=chosen), hello
+
+
+def spec_of(command: str, hello: BotHello) -> BotSpec:
+    """The bot that has introduced itself."""
     cards = None if hello.cards is None else frozenset(hello.cards)
-    return BotSpec(hello.name, command, move_seconds, game_seconds, chosen, cards, hello.players), hello
+    return BotSpec(hello.name, command, cards=cards, players=hello.players)
 
 
 @final

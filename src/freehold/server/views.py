@@ -181,7 +181,7 @@ class Snapshot:
         fields: Fields = {
             **scene.fields,
             "seat": _field("seat", seat),
-            "phase": _field("phase", "action" if session is None else _phase(session, seat)),
+            "phase": _field("phase", "action" if session is None else shown_phase(session, seat)),
             "undo": _UNDO["no" if seat is None else table.undo_kind(seat)],
             "request": _field("request", None if table.request is None else _request(table, table.request, seat)),
             "question": _NO_QUESTION,
@@ -226,7 +226,7 @@ def _editions(editions: str) -> dict[str, Edition]:
     return cast("dict[str, Edition]", read_editions(editions))
 
 
-def _phase(session: GameSession, seat: int | None) -> Phase:
+def shown_phase(session: GameSession, seat: int | None) -> Phase:
     """The phase as others see it: a phase skipped without playing a card would reveal what a player does not hold."""
     game = session.game
     if seat == game.active or game.phase not in (TREASURE_PHASE, BUY_PHASE):

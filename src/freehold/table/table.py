@@ -317,6 +317,14 @@ class Table:
             raise NotAllowed(text, "not-absent", seat)
         return self._ask("replace", by, seat, [other for other in self.people if other not in waits])
 
+    def leave_to_computer(self, seat: int) -> "Table":
+        """Let the computer take over from a player who gives up the seat; nobody else has to agree."""
+        if self.status not in ("drafting", "playing"):
+            raise NotAllowed("the computer can take over a seat only during a game")
+        if seat not in self.people:
+            raise NotAllowed("the computer plays this seat already")
+        return replace(self, request=None)._taken_over(seat)
+
     def come_back(self, seat: int) -> "Table":
         """Give a seat back to the person for whom the computer has played.
 
@@ -365,10 +373,14 @@ class Table:
             return replace(self, version=self.version + 1, request=request)
         if request.keeps is not None:
             return replace(self, request=None)._back_to(request.keeps)
+        return replace(self, request=None)._taken_over(request.seat)
+
+    def _taken_over(self, seat: int) -> "Table":
+        """The table after the computer has taken over a seat."""
         made = 0 if self.session is None else self.session.choice_count
-        computer = replace(self.seats[request.seat], kind="computer", computer=DEFAULT, taken_over_at=made)
-        seats = _with(self.seats, request.seat, computer)
-        return replace(self, version=self.version + 1, seats=seats, request=None)._after_seat_change()
+        computer = replace(self.seats[seat], kind="computer", computer=DEFAULT, taken_over_at=made)
+        seats = _with(self.seats, seat, computer)
+        return replace(self, version=self.version + 1, seats=seats)._after_seat_change()
 
     def _back_to(self, choices: int) -> "Table":
         """The table after its first choices, as many as given."""
