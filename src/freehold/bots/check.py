@@ -68,9 +68,9 @@ def check_bot(command: str, games: int = 20, move_seconds: float = 10.0) -> list
                 found.append(Check("gives the same answers in the same game", True))
             else:
                 found.append(Check("gives other answers in the same game, so that results cannot be repeated", True))
-        with _checking(found, "ends when its input is closed"):
-            if not process.ends_by_itself():
-                raise BotError("it is still running after 2 s")
+            with _checking(found, "ends when its input is closed"):
+                if not process.ends_by_itself():
+                    raise BotError("it is still running some seconds later")
     finally:
         process.close()
     return found
