@@ -8,7 +8,7 @@ import time
 
 THING = sys.argv[1]
 HELLO = {"type": "hello", "versions": [1], "name": f"Odd {THING}"[:24]}
-EXTRA = {
+EXTRA: dict[str, dict[str, object]] = {
     "options": {"options": [{"name": "depth", "type": "int", "default": 2, "min": 1, "max": 9}]},
     "picky": {"cards": ["Cellar", "Moat"], "players": [2, 3]},
     "newer": {"versions": [7]},

@@ -27,8 +27,8 @@ SETUP = make_setup(find_set("First Game", "2e").cards, 2)
 
 
 @contextmanager
-def seated(command: str, **settings: float) -> Iterator[BotSeat]:
-    bot = BotSeat(BotSpec("Odd", command, **settings))
+def seated(command: str, move_seconds: float = 10.0, game_seconds: float = 600.0) -> Iterator[BotSeat]:
+    bot = BotSeat(BotSpec("Odd", command, move_seconds, game_seconds))
     try:
         yield bot
     finally:

@@ -1,6 +1,5 @@
 """A local bot at a table of a server: its lines go over a WebSocket, in the same protocol."""
 
-import contextlib
 import json
 import re
 import threading
@@ -35,12 +34,18 @@ def take_seat(url: str, name: str, seat: int | None = None) -> str:
         with urllib.request.urlopen(request, timeout=_PATIENCE) as response:
             taken = json.load(response)
     except urllib.error.HTTPError as error:
-        with contextlib.suppress(ValueError, TypeError, KeyError):
-            raise BadSetup(printable(str(json.load(error)["detail"]), 200)) from None
-        raise BadSetup(f"the server refuses the seat: {error}") from None
+        raise BadSetup(_detail(error)) from None
     except (OSError, ValueError) as error:
         raise BadSetup(f"the server cannot be reached: {error}") from None
     return f"{server}/t/{table}#{taken['token']}"
+
+
+def _detail(error: urllib.error.HTTPError) -> str:
+    """Why the server refuses something."""
+    try:
+        return printable(json.load(error)["detail"], 200)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return f"the server refuses the seat: {error}"
 
 
 def join_table(link: str, command: str) -> str:

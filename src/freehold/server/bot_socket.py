@@ -68,6 +68,7 @@ class BotConnection(TableSocket[FromBot]):
         self._limit: Final = clock
         self._seconds_left: float | None = clock.game
         self._has_begun = False
+        self._has_lost = False
         self._bot = BotHello(versions=[1], name="?")
         # What the bot was told last.
         self._history: History | None = None
@@ -124,7 +125,7 @@ class BotConnection(TableSocket[FromBot]):
         self._wake.set()
 
     async def _show_news(self) -> None:
-        if not self._table_changed:
+        if not self._table_changed or self._has_lost:
             return
         self._table_changed = False
         assert self.seat is not None
@@ -133,8 +134,8 @@ class BotConnection(TableSocket[FromBot]):
         await self._be_polite(snapshot.table, self.seat)
         if session is None or history is None:
             return
-        if not self._has_begun and not await self._begin(session, snapshot.table.names):
-            return
+        if not self._has_begun:
+            await self._begin(session, snapshot.table.names)
         if session.is_over:
             self._forget_question()
             kept = self._kept(history)
@@ -145,20 +146,18 @@ class BotConnection(TableSocket[FromBot]):
             raise WebSocketDisconnect(NORMAL)
         await self._ask_or_stop(snapshot, session, history)
 
-    async def _begin(self, session: GameSession, names: list[str]) -> bool:
-        """Tell the bot which game it is; whether it can play it."""
+    async def _begin(self, session: GameSession, names: list[str]) -> None:
+        """Tell the bot which game it is, unless it cannot play it."""
         assert self.seat is not None
         setup = session.game.setup
         try:
             spec_of("", self._bot).check_fits(setup.kingdom, int(setup.players))
         except FreeholdError as error:
-            await self._lose(str(error))
-            return False
+            await self._end_for(str(error))
         self._has_begun = True
         options = {option.name: option.default for option in self._bot.options}
         view = session.view(self.seat)
         await self._say(telling.new_game(view, names, self._clock(), 1, options, common_version(self._bot)))
-        return True
 
     async def _ask_or_stop(self, snapshot: Snapshot, session: GameSession, history: History) -> None:
         assert self.seat is not None
@@ -220,6 +219,7 @@ class BotConnection(TableSocket[FromBot]):
     async def _lose(self, reason: str) -> None:
         """Leave the seat to the computer, and tell everybody why."""
         assert self.seat is not None
+        self._has_lost = True
         self._forget_question()
         with contextlib.suppress(FreeholdError):
             await self._hub.change(self._table_id, self._storage.leave_to_computer(self._table_id, self.seat))
