@@ -58,9 +58,14 @@ class BotSpec:
             raise BadSetup("a bot needs more than 0 seconds for a choice, and for a game")
 
     @property
+    def settings(self) -> list[str]:
+        """Its options as they are written on the command line."""
+        return [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in self.options]
+
+    @property
     def text(self) -> str:
         """How to enter it on the command line."""
-        options = "".join(f" --bot-option {name}={value}" for name, value in self.options)
+        options = "".join(f" --bot-option {one}" for one in self.settings)
         clock = f"--bot-move {self.move_seconds:g} --bot-game {self.game_seconds:g}"
         return f"--bot {self.command!r} {clock}{options}"
 
@@ -91,7 +96,9 @@ def introduced(
     finally:
         process.close()
     given = options or {}
-    chosen = tuple((one.name, read_value(one, given[one.name])) for one in hello.options if one.name in given)
+    chosen = tuple(
+        (one.name, read_value(one, given[one.name]) if one.name in given else one.default) for one in hello.options
+    )
     spec = spec_of(command, hello)
     return replace(spec, move_seconds=move_seconds, game_seconds=game_seconds, options=chosen), hello
 

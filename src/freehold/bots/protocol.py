@@ -92,21 +92,27 @@ class CardInfo(_Part, frozen=True, kw_only=True):
     text: str
 
 
-class GameEvent(_Part, frozen=True, kw_only=True):
-    """Something that happened, as this seat saw it: cards that it did not see are only counted."""
+class GameEvent(_Part, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that happened, as this seat saw it: cards that it did not see are only counted.
+
+    What is empty, null or 0 is left out.
+    """
 
     kind: str
-    seat: int | None
-    cards: list[str]
-    count: int
-    source: str
-    zone: str
-    to_zone: str
-    receiver: int | None
-    number: int | None
-    option: str
-    tokens: str
-    ending: str | None
+    seat: int | None = None
+    cards: list[str] = []
+    count: int = 0
+    # The card that made the player do it, and where the cards come from, or for a gain where they go.
+    source: str = ""
+    zone: str = ""
+    to_zone: str = ""
+    # Who gets a card that is passed.
+    receiver: int | None = None
+    # Which turn of the player it is, or under how many cards one is put.
+    number: int | None = None
+    option: str = ""
+    tokens: str = ""
+    ending: str | None = None
 
 
 class New(_Message, frozen=True, kw_only=True):

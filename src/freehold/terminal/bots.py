@@ -49,8 +49,8 @@ def bot_words(bots: Sequence[BotSpec]) -> list[str]:
         return []
     words = [word for one in bots for word in ("--bot", one.command)]
     words += ["--bot-move", f"{bots[0].move_seconds:g}", "--bot-game", f"{bots[0].game_seconds:g}"]
-    settings = dict(setting for one in bots for setting in one.options)
-    return words + [word for name, value in settings.items() for word in ("--bot-option", f"{name}={value}")]
+    settings = dict.fromkeys(setting for one in bots for setting in one.settings)
+    return words + [word for setting in settings for word in ("--bot-option", setting)]
 
 
 def few_notes(notes: Sequence[str]) -> list[str]:
