@@ -20,7 +20,7 @@ LAYERS = {
     "players": {"rules", "cards", "players"},
     "notation": {"rules", "cards", "players", "notation"},
     "strategies": {"rules", "cards", "players", "notation", "strategies"},
-    "bots": {*_BELOW, "bots"},
+    "bots": {*_BELOW, "bots", "_mode"},
     "puzzles": {*_BELOW, "puzzles"},
     "lab": {*_BELOW, "bots", "puzzles", "lab", "_mode"},
     "sessions": {*_BELOW, "sessions"},

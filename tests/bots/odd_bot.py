@@ -20,7 +20,7 @@ def say(**message: object) -> None:
     print(json.dumps(message), flush=True)
 
 
-def answer(asked: dict[str, object], settings: dict[str, object], chance: random.Random) -> None:
+def answer(asked: dict[str, object], settings: dict[str, object]) -> None:
     options, number = asked["options"], asked["number"]
     assert isinstance(options, list)
     assert isinstance(number, int)
@@ -45,7 +45,12 @@ def answer(asked: dict[str, object], settings: dict[str, object], chance: random
         say(type="answer", number=number - 1, option="whatever")
         say(type="answer", number=number, option=options[0], win=0.5, ranking=options, another="field")
     elif THING == "random":
-        say(type="answer", number=number, option=chance.choice(options))
+        say(type="answer", number=number, option=random.Random(json.dumps(asked["view"])).choice(options))
+    elif THING == "unsteady":
+        say(type="answer", number=number, option=random.choice(options))
+    elif THING == "repeats":
+        while True:
+            say(type="answer", number=number - 1, option="all")
     elif THING == "options":
         say(type="answer", number=number, option=options[0], comment=f"depth {settings['depth']}")
     else:
@@ -56,7 +61,6 @@ def main() -> None:
     if THING == "mute":
         time.sleep(60)
     settings: dict[str, object] = {}
-    chance = random.Random()
     for line in sys.stdin:
         said = json.loads(line)
         if said["type"] == "hello":
@@ -64,9 +68,9 @@ def main() -> None:
             if THING == "deaf":
                 time.sleep(60)
         elif said["type"] == "new":
-            settings, chance = said["options"], random.Random(said["seed"])
+            settings = said["options"]
         elif said["type"] == "ask":
-            answer(said, settings, chance)
+            answer(said, settings)
     if THING == "lingers":
         time.sleep(60)
 

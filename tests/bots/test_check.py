@@ -58,5 +58,6 @@ def test_a_command_that_does_not_start_fails() -> None:
     assert done.out.startswith("failed  starts: ")
 
 
-def test_a_random_bot_that_uses_its_seed_can_be_repeated() -> None:
+def test_a_random_bot_can_be_repeated_if_its_chance_follows_from_the_view() -> None:
     assert check_bot(odd("random"), 2)[-2].name == "gives the same answers in the same game"
+    assert check_bot(odd("unsteady"), 2)[-2].name.startswith("gives other answers in the same game")

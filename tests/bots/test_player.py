@@ -81,6 +81,9 @@ def test_a_bot_that_fails_loses_its_seat_but_the_game_goes_on(thing: str, reason
 
 
 def test_a_late_bot_loses_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    with seated(odd("repeats"), move_seconds=0.3) as bot:
+        played(bot)
+        assert "the bot has not answered in time" in bot.notes[0]
     with seated(odd("silent"), move_seconds=0.3) as bot:
         started = time.monotonic()
         played(bot)

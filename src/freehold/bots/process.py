@@ -14,17 +14,18 @@ from freehold.bots.protocol import (
     BotError,
     BotHello,
     FromBot,
-    HostHello,
     ToBot,
     check_hello,
     decoded,
     encoded,
+    host_hello,
     printable,
 )
 
 # How many seconds a bot may take to start and say hello, and to end once its input is closed.
 HELLO_WITHIN: Final = 20.0
 ENDS_WITHIN: Final = 2.0
+LATE: Final = "the bot has not answered in time"
 _PIECE: Final = 65_536
 
 
@@ -54,10 +55,10 @@ class BotProcess:
         self._received = bytearray()
         self._end: Final = weakref.finalize(self, _end, self._process)
 
-    def greet(self, software: str = "", extra: bytes = b"") -> BotHello:
+    def greet(self, extra: bytes = b"") -> BotHello:
         """Exchange hellos."""
         deadline = time.monotonic() + HELLO_WITHIN
-        self.send(HostHello(software=software), deadline, extra)
+        self.send(host_hello(), deadline, extra)
         hello = self.receive(deadline)
         if not isinstance(hello, BotHello):
             raise BotError("the first message of a bot must be a hello")
@@ -75,7 +76,7 @@ class BotProcess:
             try:
                 left = left[os.write(self._in, left) :]
             except BlockingIOError:
-                self._wait(self._in, selectors.EVENT_WRITE, deadline, "does not read what it is sent")
+                self._wait(self._in, selectors.EVENT_WRITE, deadline, "the bot does not read what it is sent")
             except OSError:
                 raise BotError(f"the bot has ended{self._exit_code()}") from None
 
@@ -94,10 +95,12 @@ class BotProcess:
                 continue
             if len(self._received) > LONGEST_LINE:
                 raise BotError(f"a line of the bot is longer than {LONGEST_LINE:,} bytes")
+            if deadline is not None and time.monotonic() > deadline:
+                raise BotError(LATE)
             try:
                 piece = os.read(self._out, _PIECE)
             except BlockingIOError:
-                self._wait(self._out, selectors.EVENT_READ, deadline, "has not answered in time")
+                self._wait(self._out, selectors.EVENT_READ, deadline, LATE)
                 continue
             if not piece:
                 raise BotError(f"the bot has ended{self._exit_code()}")
@@ -107,7 +110,7 @@ class BotProcess:
         with selectors.DefaultSelector() as selector:
             selector.register(file, event)
             if not selector.select(None if deadline is None else max(0.0, deadline - time.monotonic())):
-                raise BotError(f"the bot {trouble}")
+                raise BotError(trouble)
 
     def _exit_code(self) -> str:
         try:

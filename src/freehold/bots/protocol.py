@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from freehold._mode import version
 from freehold.rules.errors import FreeholdError
 
 # The versions that this host speaks.
@@ -128,8 +129,6 @@ class New(_Message, frozen=True, kw_only=True):
     cards: list[CardInfo]
     options: dict[str, Value]
     clock: Clock
-    # For a bot that chooses at random: the same in a game that is played again. It says nothing about the shuffles.
-    seed: int
 
 
 class Ask(_Message, frozen=True, kw_only=True):
@@ -192,6 +191,11 @@ FromBot = BotHello | Answer | Resign | Error
 Kind = TypeVar("Kind")
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final[msgspec.json.Decoder[FromBot]] = msgspec.json.Decoder(FromBot)
+
+
+def host_hello() -> HostHello:
+    """What this host says first."""
+    return HostHello(software=f"Freehold {version()}")
 
 
 def encoded(message: ToBot) -> bytes:

@@ -1,10 +1,7 @@
 """What a bot is told: only what its seat may see."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-import msgspec
 from mypy_extensions import i64
 
 from freehold.bots.protocol import Ask, CardInfo, Clock, End, GameEvent, New, Value
@@ -14,8 +11,6 @@ from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import ENDING_IDS
-
-_SEED_BYTES: Final = 6
 
 
 def new_game(
@@ -38,7 +33,6 @@ def new_game(
         cards=_cards(setup),
         options=dict(options or {}),
         clock=clock,
-        seed=_seed(view),
     )
 
 
@@ -88,9 +82,3 @@ def _cards(setup: Setup) -> list[CardInfo]:
         )
         for card in setup.cards
     ]
-
-
-def _seed(view: View) -> int:
-    """A number that follows from what the seat sees, so that it says nothing else about the game."""
-    digest = hashlib.blake2b(msgspec.json.encode(view.data()), digest_size=_SEED_BYTES)
-    return int.from_bytes(digest.digest())

@@ -11,7 +11,6 @@ from typing import Final, final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from freehold._mode import version
 from freehold.bots import telling
 from freehold.bots.player import spec_of
 from freehold.bots.protocol import (
@@ -21,13 +20,13 @@ from freehold.bots.protocol import (
     Clock,
     Error,
     FromBot,
-    HostHello,
     Resign,
     Stop,
     ToBot,
     check_hello,
     common_version,
     encoded,
+    host_hello,
     printable,
 )
 from freehold.rules.errors import BadCard, FreeholdError, IllegalChoice
@@ -82,7 +81,7 @@ class BotConnection(TableSocket[FromBot]):
     # The life of a connection.
 
     async def _greet(self) -> bool:
-        await self._say(HostHello(software=f"Freehold {version()}"))
+        await self._say(host_hello())
         return await super()._greet()
 
     async def _enter(self, hello: FromBot) -> None:
