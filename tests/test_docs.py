@@ -18,7 +18,7 @@ PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").glob("*.md")),
 ]
-EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+EXAMPLES = sorted((ROOT / "docs" / "examples").rglob("*.py"))
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

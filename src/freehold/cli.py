@@ -188,6 +188,39 @@ Examples:
     freehold tournament Medium Hard "Common Sense" --kingdom "First Game" --games 20 --file levels.sqlite
 """,
 )
+bot: Final = App(
+    name="bot",
+    help="Check a bot in any language, or let it play at a table.",
+    help_epilogue="""Bots also play in other commands: freehold play, simulate and tournament take --bot COMMAND.
+
+Examples:
+
+    freehold bot check "python3 bot.py"
+    freehold bot join https://tables.example/t/k3v9x0q2ma --bot ./bot
+""",
+    help_format="plaintext",
+)
+bot.command(
+    "freehold.terminal.bots:check",
+    name="check",
+    help="Check that a bot keeps to the protocol.",
+    help_epilogue="""Examples:
+
+    freehold bot check "python3 bot.py"
+    freehold bot check ./bot --games 100 --json
+""",
+)
+bot.command(
+    "freehold.terminal.bots:join",
+    name="join",
+    help="Let a bot on this computer play at a table in the browser.",
+    help_epilogue="""Examples:
+
+    freehold bot join https://tables.example/t/k3v9x0q2ma --bot ./bot
+    freehold bot join "https://tables.example/t/k3v9x0q2ma#TOKEN" --bot "python3 bot.py"
+""",
+)
+app.command(bot)
 app.command(
     "freehold.terminal.solve:solve",
     name="solve",

@@ -11,6 +11,7 @@ from freehold.cards.catalogue import recommended_sets
 from freehold.lab import bench
 from freehold.notation.position import write_position
 from freehold.players.match import Tally, play_rounds
+from freehold.players.player import Player
 from tests.lab.strategies import MONEY, SMITHY, matchup
 from tests.terminal.typist import run
 
@@ -138,7 +139,8 @@ def test_strategies_are_measured_with_the_games_of_a_simulation() -> None:
     case = bench.simulation_case(one)
     assert case.name == "Smithy against Money against Money 2"
     setup, players = one.set_up()
-    assert case.play(range(3, 9)) == play_rounds(setup, players, 9, range(1, 3), Tally(3))
+    built_in = [player for player in players if isinstance(player, Player)]
+    assert case.play(range(3, 9)) == play_rounds(setup, built_in, 9, range(1, 3), Tally(3))
     games, decisions = case.games_per_second(0.02)
     assert 0 < games < decisions
 

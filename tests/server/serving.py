@@ -13,10 +13,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
+from freehold.bots.protocol import Clock
 from freehold.server.limits import UNLIMITED, Limits
 from freehold.server.review_work import DoPiece, do_piece
 from freehold.server.serve import TableServer, address_of, free_socket, open_server
-from freehold.server.settings import REVIEW_PROCESSES, THINK, Settings
+from freehold.server.settings import BOT_CLOCK, REVIEW_PROCESSES, THINK, Settings
 from freehold.server.thinking_work import Prepare, prepared
 from freehold.table.storage import ABSENCE
 
@@ -34,6 +35,7 @@ def running_server(
     review: DoPiece = do_piece,
     review_processes: int = REVIEW_PROCESSES,
     list_tables: bool = False,
+    bot_clock: Clock = BOT_CLOCK,
 ) -> Iterator[str]:
     """The address of a server that runs in a thread during the block; its clients are faster than people."""
     with closing(free_socket("127.0.0.1", 0)) as listening:
@@ -50,6 +52,7 @@ def running_server(
                 review=review,
                 review_processes=review_processes,
                 list_tables=list_tables,
+                bot_clock=bot_clock,
             )
             servers.append(await open_server(settings, ready.set))
             await servers[0].serve([listening])

@@ -125,7 +125,9 @@ def cases() -> Iterator[Case]:
 
 def simulation_case(matchup: Matchup) -> Case:
     """The games that a simulation of this matchup plays."""
-    return SimulationCase(" against ".join(matchup.names), *matchup.set_up(), matchup.seed)
+    setup, players = matchup.set_up()
+    built_in = [player for player in players if isinstance(player, Player)]
+    return SimulationCase(" against ".join(matchup.names), setup, built_in, matchup.seed)
 
 
 def game_in_mid_turn() -> Game:

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
+from freehold.bots.player import BotSpec
 from freehold.lab.matchup import Contestant
 from freehold.lab.opponents import prepared
 from freehold.lab.trial import Setting
+from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
+from freehold.rules.setup import Setup
 
 
 @dataclass(frozen=True)
@@ -22,12 +25,21 @@ class LevelEntry:
         return self.name if self.think is None else f"{self.name} --think {self.think:g}"
 
 
-Entry = Strategy | LevelEntry
+Entry = Strategy | LevelEntry | BotSpec
 
 
-def contestant_of(entry: Entry, setting: Setting) -> Contestant:
+def contestant_of(entry: Entry, setting: Setting) -> Contestant | BotSpec:
     """The contestant that an entry is in a kingdom; a level may need some seconds to find its plans."""
+    if isinstance(entry, BotSpec):
+        entry.check_fits(setting.kingdom.cards, setting.players)
     return prepared(entry.name, setting, entry.think) if isinstance(entry, LevelEntry) else entry
+
+
+def missing_for(entry: Entry, setup: Setup) -> list[str]:
+    """The cards for which an entry cannot play: those that a strategy needs, or that a bot does not know."""
+    if isinstance(entry, BotSpec):
+        return entry.unknown_cards(setup.kingdom)
+    return missing_cards(entry, setup) if isinstance(entry, Strategy) else []
 
 
 def strategies_among(entries: tuple[Entry, ...]) -> list[Strategy]:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeVar
 
-from freehold.lab.matchup import Matchup, play_blocks
+from freehold.lab.matchup import Matchup, play_blocks, take_notes
 from freehold.lab.processes import block_interrupts, exit_with_parent, without_main_module
 from freehold.lab.tally import Totals
 from freehold.rules.errors import FreeholdError
@@ -44,7 +44,8 @@ class Task:
         started = time.perf_counter()
         size = self.matchup.block_size
         blocks = [self.rounds[start : start + size] for start in range(0, len(self.rounds), size)]
-        return TaskResult(self, play_blocks(self.matchup, blocks), time.perf_counter() - started)
+        found = play_blocks(self.matchup, blocks)
+        return TaskResult(self, found, time.perf_counter() - started, take_notes(self.matchup))
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class TaskResult:
     task: Task
     blocks: list[Totals]
     seconds: float
+    # What happened to bots.
+    notes: tuple[str, ...] = ()
 
 
 class Executor(Protocol):

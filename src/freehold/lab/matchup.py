@@ -4,10 +4,12 @@ The rounds of a matchup are the same wherever they are played.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from freehold.bots.match import Participant, play_rounds
+from freehold.bots.player import BotSeat, BotSpec
 from freehold.cards.catalogue import (
     BASE_SET,
     EDITIONS,
@@ -25,7 +27,7 @@ from freehold.cards.catalogue import (
 from freehold.cards.kingdoms import in_order
 from freehold.lab.tally import Totals
 from freehold.notation.kingdom import Kingdom
-from freehold.players.match import Tally, play_out, play_rounds, seed_of_round
+from freehold.players.match import Tally, play_out, seed_of_round
 from freehold.players.player import Player
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Count, Line, Not, Operation, Strategy, Term
@@ -35,6 +37,7 @@ from freehold.rules.game import start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, Setup
 from freehold.rules.vocabulary import CURSE
+from freehold.strategies.library import default_strategy
 
 # Cards of this set fill the kingdom, in order, where the strategies leave room.
 FILLER_SET: Final = "First Game"
@@ -45,7 +48,7 @@ FILLER_SET: Final = "First Game"
 BLOCK_SIZE: Final = 100
 THINKING_BLOCK_SIZE: Final = 1
 
-# Whoever can play: plain data with a name, from which players are made.
+# Whoever can play: plain data with a name, from which players are made. Bots have processes of their own.
 Contestant = Strategy | Thinking
 
 
@@ -54,8 +57,10 @@ def make_player(contestant: Contestant, setup: Setup) -> Player:
     return contestant.player(setup) if isinstance(contestant, Thinking) else Strategist(contestant, setup)
 
 
-def plan_of(contestant: Contestant) -> Strategy:
-    """The strategy of a contestant, without any thinking."""
+def plan_of(contestant: Contestant | BotSpec) -> Strategy:
+    """The strategy of a contestant, without any thinking; that of a bot is the one that takes over if it fails."""
+    if isinstance(contestant, BotSpec):
+        return default_strategy()
     return contestant.plans[0] if isinstance(contestant, Thinking) else contestant
 
 
@@ -63,7 +68,7 @@ def plan_of(contestant: Contestant) -> Strategy:
 class Matchup:
     """Contestants that play each other, in the order given."""
 
-    contestants: tuple[Contestant, ...]
+    contestants: tuple[Contestant | BotSpec, ...]
     kingdom: Kingdom
     seed: int = 0
 
@@ -79,23 +84,26 @@ class Matchup:
 
     @property
     def thinks(self) -> bool:
-        """Whether anybody thinks."""
-        return any(isinstance(contestant, Thinking) for contestant in self.contestants)
+        """Whether anybody thinks, as bots may do."""
+        return any(isinstance(contestant, Thinking | BotSpec) for contestant in self.contestants)
 
     @property
     def block_size(self) -> int:
         """How many rounds a block of results has."""
         return THINKING_BLOCK_SIZE if self.thinks else BLOCK_SIZE
 
-    def set_up(self) -> tuple[Setup, list[Player]]:
+    def set_up(self) -> tuple[Setup, list[Participant]]:
         """Make the set-up and the players."""
         setup = make_setup(self.kingdom.cards, len(self.contestants), self.kingdom.editions)
-        return setup, [make_player(contestant, setup) for contestant in self.contestants]
+        return setup, [
+            BotSeat(contestant) if isinstance(contestant, BotSpec) else make_player(contestant, setup)
+            for contestant in self.contestants
+        ]
 
 
 # A worker gets many tasks of the same matchup.
 @lru_cache(maxsize=4)
-def _cached_set_up(matchup: Matchup) -> tuple[Setup, list[Player]]:
+def _cached_set_up(matchup: Matchup) -> tuple[Setup, list[Participant]]:
     return matchup.set_up()
 
 
@@ -105,15 +113,24 @@ def play_blocks(matchup: Matchup, blocks: Iterable[range]) -> list[Totals]:
     found = []
     for rounds in blocks:
         tally = Tally(len(players))
-        play_rounds(setup, players, matchup.seed, rounds, tally)
+        play_rounds(setup, players, matchup.names, matchup.seed, rounds, tally)
         found.append(Totals(tuple(tally.numbers)))
     return found
 
 
+def take_notes(matchup: Matchup) -> tuple[str, ...]:
+    """What has happened to the bots in the games that were played here, since this was asked last."""
+    bots = [player for player in _cached_set_up(matchup)[1] if isinstance(player, BotSeat)]
+    notes = tuple(note for bot in bots for note in bot.notes)
+    for bot in bots:
+        bot.notes.clear()
+    return notes
+
+
 def check_everyone_buys(matchup: Matchup) -> None:
     """Play the first round without thinking, and reject a player who gains nothing but Curses in it."""
-    plans = replace(matchup, contestants=tuple(plan_of(contestant) for contestant in matchup.contestants))
-    setup, players = _cached_set_up(plans)
+    setup = make_setup(matchup.kingdom.cards, len(matchup.contestants), matchup.kingdom.editions)
+    players = [make_player(plan_of(contestant), setup) for contestant in matchup.contestants]
     idle = set(range(len(players)))
     for starter in range(len(players)):
         at_table = order_of_play(len(players), starter)

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from statistics import median_low
 from typing import Final
 
+from freehold.bots.match import Participant, Seats
 from freehold.lab.matchup import Matchup, order_of_play
 from freehold.notation.log_line import WordedLine
 from freehold.notation.log_words import SPECTATOR, log_lines
 from freehold.players.match import seed_of_round
-from freehold.players.player import Player
 from freehold.rules.events import GAINS, PUBLIC, TURN_STARTS, Event, Journal
 from freehold.rules.game import Game, start
 from freehold.rules.setup import Setup
-from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, OVER
 
 # Enough games to show what is typical; fewer if somebody thinks, since that takes seconds a game.
@@ -69,12 +68,14 @@ def observe(matchup: Matchup, rounds: int) -> Observations:
     return observe_games(*matchup.set_up(), matchup.names, deals)
 
 
-def observe_games(setup: Setup, players: Sequence[Player], names: Sequence[str], deals: Iterable[Deal]) -> Observations:
+def observe_games(
+    setup: Setup, players: Sequence[Participant], names: Sequence[str], deals: Iterable[Deal]
+) -> Observations:
     """Play these games, record what happens, and keep a typical one to read."""
     observed = Observations(
         setup, points=[[] for _ in players], money=[[] for _ in players], gains=[[] for _ in players]
     )
-    games = [_observe_game(observed, players, deal) for deal in deals]
+    games = [_observe_game(observed, players, names, deal) for deal in deals]
     observed.games = len(games)
     observed.lengths = [game.turns for game in games]
     observed.endings = [game.ending for game in games]
@@ -94,10 +95,12 @@ class _FinishedGame:
     winners: tuple[int, ...]
 
 
-def _observe_game(observed: Observations, players: Sequence[Player], deal: Deal) -> _FinishedGame:
+def _observe_game(
+    observed: Observations, players: Sequence[Participant], names: Sequence[str], deal: Deal
+) -> _FinishedGame:
     journal = Journal()
     game = start(observed.setup, deal.seed, 0, journal)
-    views = [View(game, seat) for seat in range(len(deal.seats))]
+    seats = Seats(game, journal, [players[one] for one in deal.seats], [names[one] for one in deal.seats])
     choices: list[int] = []
     turns_done = 0
     while True:
@@ -107,9 +110,10 @@ def _observe_game(observed: Observations, players: Sequence[Player], deal: Deal)
             turns_done += 1
         if game.asked == NONE:
             break
-        choice = players[deal.seats[game.asked]].choose(views[game.asked])
+        choice = seats.choose()
         choices.append(choice)
         game.choose(choice)
+    seats.end()
     _record_gains(observed, journal.events, deal)
     turns = max(game.turns_taken(seat) for seat in range(len(deal.seats)))
     winners = tuple(sorted({deal.seats[seat] for seat in game.winners()}))

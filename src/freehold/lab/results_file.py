@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from freehold.cards.catalogue import BASE_SET, kingdom_cards, read_editions
-from freehold.lab.entries import Entry, LevelEntry
+from freehold.lab.entries import Entry
 from freehold.lab.score import Score
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.notation.older_forms import EDITIONS as OLDER_EDITIONS
 from freehold.notation.strategy import write_strategy
+from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadState
 
 # `FrHT` in the header of the file marks it as a tournament.
@@ -165,7 +166,7 @@ class ResultsFile:
 
     def add_strategy(self, entry: Entry) -> int:
         """Add an entry if it is new and return its id. A change of its `why` alone does not make it new."""
-        why = "" if isinstance(entry, LevelEntry) else entry.why
+        why = entry.why if isinstance(entry, Strategy) else ""
         with self._transaction():
             self._connection.execute(
                 "INSERT INTO strategies (name, text, why) VALUES (?, ?, ?)"
@@ -232,8 +233,8 @@ def _older_edition(kingdom: Kingdom) -> str:
 
 
 def _text(entry: Entry) -> str:
-    """The text of a strategy without its `why`, or how long a level thinks."""
-    return entry.text if isinstance(entry, LevelEntry) else write_strategy(replace(entry, why=""))
+    """The text of a strategy without its `why`, or how a level or a bot is entered."""
+    return write_strategy(replace(entry, why="")) if isinstance(entry, Strategy) else entry.text
 
 
 _LOCKED: Final = "{} is in use by another program; wait until it is done, or choose another file"

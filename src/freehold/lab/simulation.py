@@ -32,11 +32,14 @@ class Simulation:
         self._player_evidence = [Evidence() for _ in range(self.players)]
         self._pair_evidence = {pair: Evidence() for pair in combinations(range(self.players), 2)}
         self._pace = Pace()
+        # What happened to bots.
+        self.notes: list[str] = []
 
     def run(self, executor: Executor, on_progress: Callable[[], None] = lambda: None) -> None:
         """Play the rounds; `on_progress` is called after each task."""
         for result in executor.play(self._tasks()):
             self._pace.note(len(result.blocks), result.seconds)
+            self.notes += result.notes
             for block in result.blocks:
                 self.totals += block
                 if self.margin is not None and self._add_evidence(block):

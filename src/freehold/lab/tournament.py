@@ -7,14 +7,13 @@ from itertools import combinations
 
 from freehold.cards.catalogue import make_setup, read_editions, write_editions
 from freehold.cards.kingdoms import random_kingdom
-from freehold.lab.entries import Entry, LevelEntry, contestant_of, strategies_among
+from freehold.lab.entries import Entry, contestant_of, missing_for, strategies_among
 from freehold.lab.executor import Executor, Task
 from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
 from freehold.lab.results_file import BadResultsFile, PairKey, ResultsFile
 from freehold.lab.score import Score, score_of
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom
-from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup
 from freehold.rules.randomness import LARGEST_SEED
@@ -40,11 +39,11 @@ class Fixture:
         return Matchup(players, self.kingdom, seed_of_pair(seed, self))
 
     def strategies(self) -> tuple[Strategy, Strategy]:
-        """The two, with Common Sense in place of a level."""
+        """The two, with Common Sense in place of a level or a bot."""
         stand_in = default_strategy()
         return (
-            stand_in if isinstance(self.first, LevelEntry) else self.first,
-            stand_in if isinstance(self.second, LevelEntry) else self.second,
+            self.first if isinstance(self.first, Strategy) else stand_in,
+            self.second if isinstance(self.second, Strategy) else stand_in,
         )
 
 
@@ -100,7 +99,7 @@ def make_schedule(
         setup = make_setup(kingdom.cards, 2, kingdom.editions)
         present: list[Entry] = []
         for entry in entries:
-            missing = missing_cards(entry, setup) if isinstance(entry, Strategy) else []
+            missing = missing_for(entry, setup)
             if missing:
                 schedule.missing.setdefault(entry.name, []).append(missing)
             else:
@@ -134,6 +133,8 @@ class Tournament:
             for one in schedule.fixtures
         }
         self._known = file.scores()
+        # What happened to bots.
+        self.notes: list[str] = []
 
     def score(self, fixture: Fixture) -> Score:
         """The score of a fixture so far."""
@@ -167,6 +168,7 @@ class Tournament:
         done = 0
         for result in executor.play(self._tasks(pending)):
             assert fixture is not None
+            self.notes += result.notes
             for block in result.blocks:
                 score += score_of(block)
             is_done = result.task.rounds.stop == self.rounds

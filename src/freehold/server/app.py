@@ -34,6 +34,7 @@ from freehold.server.board_messages import BoardChecked, BoardOpened, NewBoard, 
 from freehold.server.board_socket import BoardConnection
 from freehold.server.board_views import board_info
 from freehold.server.boards import Boards
+from freehold.server.bot_socket import BotConnection
 from freehold.server.bus import Bus
 from freehold.server.computer_seats import ComputerSeats
 from freehold.server.daily_messages import PlayDaily
@@ -211,6 +212,7 @@ class Server:
         self.hub.on_table = self.computer_seats.see
         self.reviews: Final = Reviews(storage.reviews, settings.review_processes, settings.limits, settings.review)
         self.boards: Final = Boards(storage, self.hub, self.computer_seats)
+        self.bot_clock: Final = settings.bot_clock
 
     def limited(self, endpoint: Endpoint, cost: float) -> Endpoint:
         """Charges the address for each request, and turns a refusal into a response."""
@@ -470,7 +472,14 @@ class Server:
         connection = Connection(socket, self.hub, self.storage, table_id, self.clients, address, hint)
         await self.connect(socket, connection)
 
-    async def connect(self, socket: WebSocket, connection: Connection | BoardConnection) -> None:
+    async def bot(self, socket: WebSocket) -> None:
+        address = address_of(socket)
+        connection = BotConnection(
+            socket, self.hub, self.storage, socket.path_params["table"], self.clients, address, self.bot_clock
+        )
+        await self.connect(socket, connection)
+
+    async def connect(self, socket: WebSocket, connection: Connection | BoardConnection | BotConnection) -> None:
         """Serve a connection, unless there are too many."""
         address = address_of(socket)
         try:
@@ -639,6 +648,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/record.txt", limited(server.record, COST_OF_RECORD)),
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
+        WebSocketRoute(f"{table}/bot", server.bot),
         Route("/api/daily", limited(server.daily, COST_OF_READING)),
         Route("/api/daily", limited(server.play_daily, COST_OF_TABLE), methods=["POST"]),
         Route("/api/daily/{day:str}", limited(server.daily_results, COST_OF_RECORD)),

@@ -27,7 +27,7 @@ from freehold.server.limits import LARGEST_HEAD
 # How many seconds a home may take to answer before the page is served where it is.
 ANSWER_WITHIN: Final = 1.0
 
-_LIVE: Final = re.compile(rb"/api/(?:tables|boards)/([a-z0-9]{10})/live")
+_LIVE: Final = re.compile(rb"/api/(?:tables|boards)/([a-z0-9]{10})/(?:live|bot)")
 _TAKEN: Final = b"+"
 _log = logging.getLogger(__name__)
 

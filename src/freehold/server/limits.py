@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final, Generic, TypeVar, final
 
+from freehold.bots.protocol import Answer, BotHello, Error, FromBot, Resign
 from freehold.rules.errors import FreeholdError
 from freehold.server import board_messages, messages
 
@@ -100,6 +101,13 @@ COST_OF_BOARD_MESSAGE: Final[dict[type[board_messages.FromBoardPage], float]] = 
     board_messages.Promote: 10.0,
     board_messages.OfferLead: 3.0,
     board_messages.TakeLead: 3.0,
+}
+# What bots cost, which sit at tables like people.
+COST_OF_BOT_MESSAGE: Final[dict[type[FromBot], float]] = {
+    BotHello: COST_OF_MISTAKE,
+    Answer: COST_OF_MESSAGE[messages.Choose],
+    Resign: COST_OF_MESSAGE[messages.Replace],
+    Error: COST_OF_MESSAGE[messages.Replace],
 }
 # To show each page at the table what has changed; only the address pays for this.
 COST_OF_SHOWING: Final = 0.25

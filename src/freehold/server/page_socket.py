@@ -158,7 +158,7 @@ class PageSocket(ABC, Generic[FromPage]):
         await self._close()
 
     async def _end(self, message: messages.Refused) -> None:
-        await self._send(encoded(message))
+        await self._send(self._refusal(message))
         await self._close()
 
     async def _close(self) -> None:
@@ -167,8 +167,12 @@ class PageSocket(ABC, Generic[FromPage]):
 
     # Messages to the page.
 
+    def _refusal(self, message: messages.Refused) -> str:
+        """A refusal as text."""
+        return encoded(message)
+
     async def _refuse(self, message: messages.Refused) -> None:
-        self._tell(encoded(message))
+        self._tell(self._refusal(message))
         # Whatever is not refused waits for the database or a thread. Other connections get a turn here too, however
         # much this page has sent.
         await asyncio.sleep(0)

@@ -5,11 +5,11 @@ from typing import Final, final
 
 import msgspec
 
+from freehold.notation.event_data import event_data
 from freehold.rules.events import Event
 from freehold.rules.vocabulary import NONE
-from freehold.server.game_events import game_event
 from freehold.server.history import History
-from freehold.server.messages import LogPlace
+from freehold.server.messages import GameEvent, LogPlace
 from freehold.server.turn_log import Lines, TurnLog
 from freehold.server.views import Scene, Snapshot, in_braces, with_presence
 
@@ -110,7 +110,7 @@ class Perspective:
 
 
 def _encoded(history: History, seen: Event) -> bytes:
-    return _encoder.encode(game_event(history.session.game.setup, seen))
+    return _encoder.encode(GameEvent(**event_data(history.session.game.setup, seen)))
 
 
 def _told(log_from: LogPlace, log: list[Lines], events: list[bytes]) -> bytes:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from freehold.bots.protocol import Clock
 from freehold.server.limits import STANDARD, Limits
 from freehold.server.logs import LogFormat
 from freehold.server.review_work import DoPiece, do_piece
@@ -15,6 +16,8 @@ from freehold.table.storage import ABSENCE
 LOCAL_PROXY: Final = "127.0.0.1"
 # How many seconds a computer may think about a choice.
 THINK: Final = 0.5
+# How many seconds a bot may take for a choice, and for all its choices in a game.
+BOT_CLOCK: Final = Clock(move=60.0, game=3600.0)
 # In how many processes games are reviewed, for each process that serves.
 REVIEW_PROCESSES: Final = 1
 
@@ -50,6 +53,8 @@ class Settings:
     review_processes: int = REVIEW_PROCESSES
     # How a game is reviewed, piece by piece.
     review: DoPiece = do_piece
+    # How long a bot may take for a choice, and for all its choices in a game.
+    bot_clock: Clock = BOT_CLOCK
 
     @property
     def thinking_processes(self) -> int:

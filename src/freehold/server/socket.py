@@ -12,16 +12,11 @@ from freehold.rules.errors import FreeholdError
 from freehold.server import messages, metrics
 from freehold.server.counts import counts_of
 from freehold.server.hub import Hub
-from freehold.server.limits import (
-    COST_OF_HELLO,
-    COST_OF_MESSAGE,
-    COST_OF_MISTAKE,
-    COST_OF_SHOWING,
-    Clients,
-)
-from freehold.server.page_socket import PageSocket, encoded, refused
+from freehold.server.limits import COST_OF_MESSAGE, Clients
+from freehold.server.page_socket import encoded, refused
 from freehold.server.perspective import Sent
 from freehold.server.rendering import in_thread
+from freehold.server.table_socket import TableSocket
 from freehold.server.tickets import request_ticket
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.sessions.game_session import GameSession, needed_picks
@@ -42,7 +37,7 @@ _decoder: Final[msgspec.json.Decoder[messages.FromPage]] = msgspec.json.Decoder(
 
 
 @final
-class Connection(PageSocket[messages.FromPage]):
+class Connection(TableSocket[messages.FromPage]):
     """A WebSocket from its first message to its end."""
 
     def __init__(
@@ -55,58 +50,26 @@ class Connection(PageSocket[messages.FromPage]):
         address: str,
         hint: AskForHint,
     ) -> None:
-        super().__init__(socket, _decoder, messages.Hello, clients, address)
-        self.seat: int | None = None
-        self._hub: Final = hub
-        self._storage: Final = storage
-        self._table_id: Final = table_id
+        super().__init__(socket, _decoder, messages.Hello, hub, storage, table_id, clients, address)
         self._hint: Final = hint
         # The hint that this page waits for.
         self._hinting: asyncio.Task[None] | None = None
         # What the page was sent last: a slow page skips versions.
         self._sent: Sent | None = None
-        self._table_changed = False
         # The last line of chat that the page knows.
         self._last_line = 0
-
-    # Calls from the hub.
-
-    def show(self, table: Table) -> None:
-        self._table_changed = True
-        self._wake.set()
-
-    def hear(self) -> None:
-        self._wake.set()
 
     # The life of a connection.
 
     async def _enter(self, hello: messages.FromPage) -> None:
         assert isinstance(hello, messages.Hello)
-        table = await self._find(hello.token)
-        self._broadcast, self._chat = self._hub.join(table, self)
+        await self._join(hello.token)
         self._chat.start()
-
-    async def _find(self, token: str | None) -> Table:
-        """Find the table and the seat."""
-        table = await self._hub.load(self._table_id)
-        self.seat = None if token is None else table.seat_of(token)
-        self._clients.charge_seat(self._address, table.id, self.seat, COST_OF_HELLO)
-        self._clients.check_pages(self.seat, self._hub.count(table.id, self.seat))
-        # The others may see who comes.
-        self._clients.charge_later(self._address, self._hub.pages(table.id) * COST_OF_SHOWING)
-        request = table.request
-        if request is not None and request.kind == "replace" and request.seat == self.seat:
-            # A player who is back ends the request to be replaced.
-            with contextlib.suppress(Stale):
-                await self._storage.answer_request(table.id, self.seat, request.id, agree=False)
-            table = await self._hub.load(table.id)
-        await self._hub.look_around(table)
-        return table
 
     def _leave(self) -> None:
         if self._hinting is not None:
             self._hinting.cancel()
-        self._hub.leave(self._table_id, self)
+        super()._leave()
 
     # Messages to the page: the table before the answers, and the chat after them.
 
@@ -125,16 +88,8 @@ class Connection(PageSocket[messages.FromPage]):
 
     # Messages from the page.
 
-    async def _look_again(self) -> None:
-        await self._hub.look(self._table_id)
-
-    def _charge(self, message: messages.FromPage | messages.Refused) -> None:
-        cost, shown = COST_OF_MISTAKE, 0.0
-        if not isinstance(message, messages.Refused):
-            cost = COST_OF_MESSAGE[type(message)]
-            shown = self._hub.pages(self._table_id) * COST_OF_SHOWING
-        self._clients.charge(self._address, cost + shown, is_player=self.seat is not None)
-        self._clients.charge_seat(self._address, self._table_id, self.seat, cost)
+    def _cost(self, message: messages.FromPage) -> float:
+        return COST_OF_MESSAGE[type(message)]
 
     async def _do(self, message: messages.FromPage) -> None:
         storage, table_id = self._storage, self._table_id

@@ -198,7 +198,7 @@ class Snapshot:
         fields: Fields = {
             **scene.fields,
             "seat": _field("seat", seat),
-            "phase": _field("phase", _phase(table, seat)),
+            "phase": _field("phase", shown_phase(table, seat)),
             "undo": _UNDO["no" if seat is None else table.undo_kind(seat)],
             "request": _field("request", None if table.request is None else _request(table, table.request, seat)),
             "question": _NO_QUESTION,
@@ -243,7 +243,7 @@ def _editions(editions: str) -> dict[str, Edition]:
     return cast("dict[str, Edition]", read_editions(editions))
 
 
-def _phase(table: Table, seat: int | None) -> Phase:
+def shown_phase(table: Table, seat: int | None) -> Phase:
     """The phase as others see it: a phase skipped without playing a card would reveal what a player does not hold."""
     session = table.session
     if session is None:

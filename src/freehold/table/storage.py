@@ -286,6 +286,10 @@ class Storage:
         """Agree to a request, or decline it."""
         return await self._change(table_id, lambda table: table.answer_request(seat, request, agree))
 
+    async def leave_to_computer(self, table_id: str, seat: int) -> Table:
+        """Let the computer take over from a player who gives up the seat."""
+        return await self._change(table_id, lambda table: table.leave_to_computer(seat))
+
     async def come_back(self, table_id: str, seat: int) -> Table:
         """Give a seat back to the person for whom the computer has played."""
         return await self._change(table_id, lambda table: table.come_back(seat))

@@ -361,6 +361,14 @@ class Table:
             raise NotAllowed(text, "not-absent", seat)
         return self._ask("replace", by, seat, [other for other in self.people if other not in waits])
 
+    def leave_to_computer(self, seat: int) -> "Table":
+        """Let the computer take over from a player who gives up the seat; nobody else has to agree."""
+        if self.status not in ("drafting", "playing"):
+            raise NotAllowed("the computer can take over a seat only during a game")
+        if seat not in self.people:
+            raise NotAllowed("the computer plays this seat already")
+        return replace(self, version=self.version + 1, request=None)._let_computer_play(seat)
+
     def come_back(self, seat: int) -> "Table":
         """Give a seat back to the person for whom the computer has played.
 

@@ -2,24 +2,27 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
+from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSeat
 from freehold.cards.catalogue import BASE_SET, INTRIGUE_SET, read_editions, write_editions
 from freehold.cards.kingdoms import first_of_next_game, random_kingdom
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
 from freehold.players.levels import check_seconds
 from freehold.rules.errors import BadState, FreeholdError
+from freehold.terminal.bots import BotOption, BotSettings, load_bots
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.results import result
 from freehold.terminal.saving import load
-from freehold.terminal.seats import Seat, read_seats, seats_of
+from freehold.terminal.seats import BOT, Seat, read_seats, seats_of, with_bots
 from freehold.terminal.session import TerminalSession
 
 FIRST_KINGDOM: Final = "First Game"
@@ -64,6 +67,10 @@ def play(
     save: Path | None = None,
     resume: Path | None = None,
     think: float | None = None,
+    bot: BotOption = None,
+    bot_move: float = MOVE_SECONDS,
+    bot_game: float = GAME_SECONDS,
+    bot_option: BotSettings = None,
 ) -> int:
     """Play a game in the terminal.
 
@@ -97,16 +104,31 @@ def play(
     think
         How many seconds computer players that think may take for a choice; with 0 they follow a plan without thinking.
         By default they think as long as their level needs.
+    bot
+        The command of a bot in any language (see docs/bots.md), in a seat after the others; can be given several
+        times. Without --seat, you play against the bots.
+    bot_move
+        Seconds that a bot may use for each decision. If it needs longer, a computer player takes its seat.
+    bot_game
+        Seconds that a bot may use for all its decisions in a game.
+    bot_option
+        A setting of the bots, such as depth=3; can be given several times.
     """
     if think is not None:
         check_seconds(think)
+    bots = load_bots(bot, bot_move, bot_game, bot_option)
     options = _KingdomOptions(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
         limits = options.required or options.banned or options.sets
         if kingdom or random or edition or seat or seed is not None or save or limits:
-            raise MisuseError("--resume continues a game as it was set up, so it takes no other option but --think")
+            raise MisuseError(
+                "--resume continues a game as it was set up, so it takes no other option but --think and --bot"
+            )
         record = load(resume)
         seats = seats_of(record.players)
+        missing = sum(one.kind == BOT for one in seats)
+        if bots and len(bots) != missing:
+            raise MisuseError(f"this game has {missing} bots, so give --bot that often, or not at all")
         path: Path | None = resume
     else:
         if kingdom and random:
@@ -115,11 +137,19 @@ def play(
             raise MisuseError("--require, --ban and --sets say what --random may draw, so they need --random")
         if save is not None and save.exists():
             raise BadState(f"{save} already exists; continue it with --resume {save}, or name another file")
-        seats = read_seats(seat or ["human", "computer"])
+        seats = read_seats(seat or (["human"] if bots else ["human", "computer"]), len(bots))
+        seats = with_bots(seats, [one.name for one in bots])
         check_players([one.name for one in seats])
         record = _new_record(options, seats, secrets.randbelow(2**31) if seed is None else seed, None)
         path = save
-    return _play_on(record, seats, options, path, think)
+    for one in bots:
+        one.check_fits(record.kingdom, len(seats))
+    running = [BotSeat(one) for one in bots]
+    try:
+        return _play_on(record, seats, options, path, think, running)
+    finally:
+        for playing in running:
+            playing.close()
 
 
 def _new_record(options: _KingdomOptions, seats: list[Seat], seed: int, first: int | None) -> Record:
@@ -128,13 +158,18 @@ def _new_record(options: _KingdomOptions, seats: list[Seat], seed: int, first: i
 
 
 def _play_on(
-    record: Record, seats: list[Seat], options: _KingdomOptions, path: Path | None, think: float | None
+    record: Record,
+    seats: list[Seat],
+    options: _KingdomOptions,
+    path: Path | None,
+    think: float | None,
+    bots: Sequence[BotSeat],
 ) -> int:
     """Play one game after the other as long as the people want."""
     keyboard = Keyboard(make_console())
     say = keyboard.console.print
     while True:
-        session = TerminalSession(record, seats, keyboard, path, think)
+        session = TerminalSession(record, seats, keyboard, path, think, bots)
         if session.game.is_over and session.session.record.choices == record.choices:
             raise BadState(f"this game is already over; read it with: freehold replay {path}")
         try:

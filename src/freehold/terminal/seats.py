@@ -5,7 +5,7 @@ A record has only names, so the name of a computer player says what it is: `Comp
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +19,8 @@ HUMAN: Final = "human"
 # The player for any kingdom. Other computer players are the levels and characters, which think, the one that chooses at
 # random, and those of the library.
 COMPUTER: Final = "computer"
+# A bot in a process of its own; if it is not started again with a saved game, the computer plays for it.
+BOT: Final = "bot"
 _LEVEL_IDS: Final = tuple(id_of_level(level) for level in LEVELS)
 # People can have the names of characters too, so a character is `Greta (computer)` in a record.
 _CHARACTER_IDS: Final = tuple(id_of_level(one) for one in CHARACTERS)
@@ -40,12 +42,15 @@ class Seat:
     @property
     def computer(self) -> str:
         """The id of the computer player that sits here."""
-        return DEFAULT if self.kind == COMPUTER else self.kind
+        return DEFAULT if self.kind in (COMPUTER, BOT) else self.kind
 
 
-def read_seats(written: Sequence[str]) -> list[Seat]:
-    """The seats of a table, each written as `human`, `human:Ann`, `computer`, `chance:Eve` and so on."""
-    if not 2 <= len(written) <= MOST_SEATS:
+def read_seats(written: Sequence[str], bots: int = 0) -> list[Seat]:
+    """The seats of a table, each written as `human`, `human:Ann`, `computer`, `chance:Eve` and so on.
+
+    There will be this many bots too.
+    """
+    if not 2 <= len(written) + bots <= MOST_SEATS:
         raise BadSetup(
             f"a game has 2 to {MOST_SEATS} players; name each with --seat, such as --seat human --seat computer"
         )
@@ -91,7 +96,7 @@ def kind_of(name: str) -> str:
     kind = re.sub(r" \d+$", "", name)
     named = re.fullmatch(r"(.+) \((.+)\)", kind)
     if named:
-        words = (*words, *_CHARACTER_IDS)
+        words = (*words, BOT, *_CHARACTER_IDS)
         kind = named[2]
         if kind.casefold() == COMPUTER and named[1].casefold() in _CHARACTER_IDS:
             kind = named[1]
@@ -100,9 +105,17 @@ def kind_of(name: str) -> str:
     return kind if is_in_library(kind) else HUMAN
 
 
-def computers_of(seats: Sequence[Seat], setup: Setup) -> dict[int, str]:
-    """The computer players by seat; one whose cards are not in this game is refused."""
-    computers = {number: seat.computer for number, seat in enumerate(seats) if not seat.is_human}
+def with_bots(seats: Sequence[Seat], bots: Sequence[str]) -> list[Seat]:
+    """The seats, and one more for each of the bots with these names."""
+    found = list(seats)
+    for name in bots:
+        found.append(Seat(_free_name(f"{name} ({BOT})", [seat.name for seat in found]), BOT))
+    return found
+
+
+def computers_of(seats: Sequence[Seat], setup: Setup, bots: Collection[int] = ()) -> dict[int, str]:
+    """The computer players by seat, but for running bots; one whose cards are not in this game is refused."""
+    computers = {number: seat.computer for number, seat in enumerate(seats) if not seat.is_human and number not in bots}
     for computer in computers.values():
         check_cards(computer, setup)
     return computers

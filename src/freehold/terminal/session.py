@@ -1,11 +1,13 @@
 """One game at the terminal: people are asked one after the other and type their answers."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from rich.text import Text
 
+from freehold.bots.player import BotSeat
 from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log_line import WordedLine
@@ -23,7 +25,7 @@ from freehold.terminal.answers import prompt_for, read_answers
 from freehold.terminal.help import explain
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.saving import save
-from freehold.terminal.seats import Seat, computers_of
+from freehold.terminal.seats import BOT, Seat, computers_of
 from freehold.terminal.thinkers import Thinkers
 
 HELP: Final = """\
@@ -52,6 +54,7 @@ class TerminalSession:
         keyboard: Keyboard,
         path: Path | None,
         think: float | None = None,
+        bots: Sequence[BotSeat] = (),
     ) -> None:
         self.names = [seat.name for seat in seats]
         self.people = [number for number, seat in enumerate(seats) if seat.is_human]
@@ -61,7 +64,12 @@ class TerminalSession:
         self.at_screen = NONE
         self.saved: tuple[Path, list[str]] | None = None
         self.read: dict[int, list[WordedLine]] = {}
-        self.session = GameSession.resumed(record, computers_of(seats, record.setup()))
+        # The bots that are running, by seat; the others of a saved game are played by the computer.
+        at = [number for number, seat in enumerate(seats) if seat.kind == BOT]
+        self.bots = dict(zip(at, bots, strict=bool(bots)))
+        self.session = GameSession.resumed(record, computers_of(seats, record.setup(), self.bots))
+        for number, bot in self.bots.items():
+            bot.begin(self.session.view(number), self.names)
         # The computer players that think, by seat.
         self.thinkers = Thinkers(record, think, self.console)
 
@@ -77,11 +85,25 @@ class TerminalSession:
             self.save()
             if seat == self.session.thinking_seat:
                 self.session = self.thinkers.let_choose(self.session, seat)
+            elif seat in self.bots:
+                self._let_bot_choose(seat)
             elif not self._ask_person(seat):
                 return False
         self.save()
+        for number, bot in self.bots.items():
+            bot.end(self.game, number, self.session.journal.events)
         self._tell_news(self.people[0] if len(self.people) == 1 else NONE)
         return True
+
+    def _let_bot_choose(self, seat: int) -> None:
+        """Let a bot choose, or the computer if it fails, and say what the bot has to say."""
+        bot, view = self.bots[seat], self.session.view(seat)
+        chosen = bot.choose(view, self.session.journal.events)
+        (name,) = [name for name, option in view.decision().options.items() if option == chosen]
+        self.session = self.session.choose(seat, int(self.game.number), [name])
+        for said in (*([f"{self.names[seat]}: {bot.comment}"] if bot.comment else []), *bot.notes):
+            self._say(said)
+        bot.notes.clear()
 
     def save(self) -> None:
         """Bring the file up to date."""

@@ -3,6 +3,7 @@
 import secrets
 import shlex
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,6 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSpec
 from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.entries import contestant_of, strategies_among
 from freehold.lab.executor import Executor
@@ -21,6 +23,7 @@ from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
+from freehold.terminal.bots import BotOption, BotSettings, bot_words, few_notes, load_bots
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
@@ -41,6 +44,10 @@ def simulate(
     until_clear: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
     margin: float | None = None,
     think: float | None = None,
+    bot: BotOption = None,
+    bot_move: float = MOVE_SECONDS,
+    bot_game: float = GAME_SECONDS,
+    bot_option: BotSettings = None,
     seed: int | None = None,
     jobs: int | None = None,
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
@@ -71,6 +78,14 @@ def simulate(
     think
         Seconds that a player who thinks may use for each decision; 0 plays its plan without thinking. By default the
         level sets the amount of work instead, so that the same seed gives the same games on every machine.
+    bot
+        The command of a bot in any language (see docs/bots.md), after the strategies; can be given several times.
+    bot_move
+        Seconds that a bot may use for each decision. If it needs longer, a computer player takes its seat.
+    bot_game
+        Seconds that a bot may use for all its decisions in a game.
+    bot_option
+        A setting of the bots, such as depth=3; can be given several times.
     seed
         A number that determines all shuffles; the same seed always gives the same games, unless --think sets a time.
     jobs
@@ -84,7 +99,9 @@ def simulate(
     """
     _check_use(games, until_clear, margin, jobs, cluster)
     check_think(think, strategies)
-    matchup = make_matchup(strategies, kingdom, edition, secrets.randbelow(2**31) if seed is None else seed, think)
+    bots = load_bots(bot, bot_move, bot_game, bot_option)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    matchup = make_matchup(strategies, kingdom, edition, seed, think, bots)
     if report is not None:
         check_writable(report)
     most = games or _default_games(matchup, until_clear)
@@ -102,21 +119,29 @@ def simulate(
     if json_:
         print_json(_data(simulation, interrupted))
     else:
-        show(make_console(), simulation, seconds, kingdom is None, interrupted)
+        console = make_console()
+        show(console, simulation, seconds, kingdom is None, interrupted)
+        for note in few_notes(simulation.notes):
+            console.print(note)
     if report is not None and simulation.totals.games:
-        _write_report(simulation, report, _command(strategies, simulation, think))
+        _write_report(simulation, report, _command(strategies, simulation, think, bots))
         if not json_:
             make_console().print(f"The report is in {report}.", soft_wrap=True)
     return INTERRUPTED if interrupted else 0
 
 
 def make_matchup(
-    strategies: tuple[str, ...], kingdom: str | None, editions: str | None, seed: int, think: float | None = None
+    strategies: tuple[str, ...],
+    kingdom: str | None,
+    editions: str | None,
+    seed: int,
+    think: float | None = None,
+    bots: Sequence[BotSpec] = (),
 ) -> Matchup:
     """The matchup given on the command line."""
-    if not 2 <= len(strategies) <= MOST_SEATS:
+    if not 2 <= len(strategies) + len(bots) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
-    entries = tuple(load_entry(name, think) for name in strategies)
+    entries = (*(load_entry(name, think) for name in strategies), *bots)
     chosen = kingdom_of(kingdom, editions) if kingdom else kingdom_for(strategies_among(entries), editions)
     setting = Setting(chosen, len(entries))
     matchup = Matchup(tuple(contestant_of(entry, setting) for entry in entries), chosen, seed)
@@ -192,6 +217,7 @@ def _data(simulation: Simulation, interrupted: bool) -> dict[str, object]:
         "editions": matchup.kingdom.editions,
         "seed": matchup.seed,
         "interrupted": interrupted,
+        "notes": simulation.notes,
     }
 
 
@@ -222,11 +248,12 @@ def _set_name(kingdom: Kingdom) -> str:
     return ""
 
 
-def _command(strategies: tuple[str, ...], simulation: Simulation, think: float | None) -> str:
+def _command(strategies: tuple[str, ...], simulation: Simulation, think: float | None, bots: Sequence[BotSpec]) -> str:
     """The command that plays the same games again."""
     matchup = simulation.matchup
     words = ["freehold", "simulate", *strategies, "--kingdom", write_kingdom(matchup.kingdom)]
     words += ["--edition", matchup.kingdom.editions, "--seed", str(matchup.seed)]
     words += ["--games", str(simulation.totals.games)]
     words += [] if think is None else ["--think", f"{think:g}"]
+    words += bot_words(bots)
     return shlex.join(words)

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSpec
 from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
 from freehold.lab.entries import Entry, LevelEntry
 from freehold.lab.executor import Executor, InProcess
@@ -20,6 +21,7 @@ from freehold.lab.tournament import Schedule, Tournament, make_schedule, random_
 from freehold.lab.verdict import join_names
 from freehold.rules.errors import BadSetup, BadState, FreeholdError
 from freehold.strategies.library import names
+from freehold.terminal.bots import BotOption, BotSettings, few_notes, load_bots
 from freehold.terminal.crosstable import show
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
@@ -45,6 +47,10 @@ def tournament(
     edition: EditionOption = None,
     games: int | None = None,
     think: float | None = None,
+    bot: BotOption = None,
+    bot_move: float = MOVE_SECONDS,
+    bot_game: float = GAME_SECONDS,
+    bot_option: BotSettings = None,
     seed: int | None = None,
     jobs: int | None = None,
     cluster: str | None = None,
@@ -75,6 +81,14 @@ def tournament(
     think
         Seconds that a player who thinks may use for each decision; 0 plays its plan without thinking. By default the
         level sets the amount of work instead, so that the same seed gives the same games on every machine.
+    bot
+        The command of a bot in any language (see docs/bots.md) as an entry; can be given several times.
+    bot_move
+        Seconds that a bot may use for each decision. If it needs longer, a computer player takes its seat.
+    bot_game
+        Seconds that a bot may use for all its decisions in a game.
+    bot_option
+        A setting of the bots, such as depth=3; can be given several times.
     seed
         A number that determines all shuffles. The games of a pair depend only on the seed, the kingdom and the two
         names. A results file remembers its seed.
@@ -91,7 +105,8 @@ def tournament(
     _check_use(games, kingdom, random)
     check_executor_options(jobs, cluster)
     check_think(think, strategy or [])
-    entries = _entries([*(strategy or []), *(names() if any_ else [])], think)
+    bots = load_bots(bot, bot_move, bot_game, bot_option)
+    entries = _entries([*(strategy or []), *(names() if any_ else [])], think, bots)
     if len(entries) == 1:
         raise MisuseError(f"{entries[0].name} needs an opponent; name more strategies, or add --any")
     if not entries and file is None:
@@ -121,6 +136,7 @@ def tournament(
             except (KeyboardInterrupt, FreeholdError) as reason:
                 stopped = reason
                 notes.append(_unfinished(event, file))
+        notes += few_notes(event.notes)
         notes.append(f"The results are in {file}." if file else f"Use --seed {seed} to play the same games again.")
         _print(_Outcome(results, list(event.keys.values()), stopped is None, notes), json_)
         if isinstance(stopped, FreeholdError):
@@ -129,7 +145,8 @@ def tournament(
 
 
 def _default_games(entries: Sequence[Entry]) -> int:
-    return DEFAULT_GAMES_WITH_THINKING if any(isinstance(one, LevelEntry) for one in entries) else DEFAULT_GAMES
+    thinks = any(isinstance(one, LevelEntry | BotSpec) for one in entries)
+    return DEFAULT_GAMES_WITH_THINKING if thinks else DEFAULT_GAMES
 
 
 def _check_use(games: int | None, kingdoms: list[str] | None, random: int | None) -> None:
@@ -141,11 +158,10 @@ def _check_use(games: int | None, kingdoms: list[str] | None, random: int | None
         raise MisuseError("use either --kingdom or --random")
 
 
-def _entries(names: Sequence[str], think: float | None) -> list[Entry]:
+def _entries(names: Sequence[str], think: float | None, bots: Sequence[BotSpec]) -> list[Entry]:
     """The entries; one that is named twice plays once."""
     found: dict[str, Entry] = {}
-    for name in names:
-        entry = load_entry(name, think)
+    for entry in (*(load_entry(name, think) for name in names), *bots):
         if found.setdefault(entry.name, entry) != entry:
             raise BadSetup(f"two different strategies are called {entry.name}; rename one of them")
     return list(found.values())
