@@ -247,9 +247,9 @@ def test_the_explanation_of_a_win_names_the_final_score() -> None:
 def test_a_wrong_answer_of_an_endgame_says_how_it_is_lost() -> None:
     puzzle = of_kind(ENDGAME)
     wrong = next(name for name in puzzle.values if name != puzzle.answer)
-    why = wrong_choice(puzzle, puzzle.game().text, wrong)
+    why = wrong_choice(puzzle, puzzle.game(), wrong).text
     assert "of the hands" in why or "you lose" in why
-    assert "more points" in wrong_choice(puzzle, puzzle.game().text, "decline")
+    assert "more points" in wrong_choice(puzzle, puzzle.game(), "decline").text
 
 
 def test_what_the_player_knows_is_told() -> None:

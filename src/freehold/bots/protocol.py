@@ -150,7 +150,7 @@ class Stop(_Message, frozen=True, kw_only=True):
 
 
 class End(_Message, frozen=True, kw_only=True):
-    """The game is over, by seat; an empty ending says that it was not finished."""
+    """The game is over, by seat; the ending is `resigned` if it was given up."""
 
     scores: list[int]
     winners: list[int]
