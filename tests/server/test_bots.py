@@ -161,14 +161,14 @@ def test_a_late_bot_loses_its_seat(tmp_path: Path) -> None:
         bot, page, token = await bot_and_ann(address)
         async with bot, page:
             await next_ask(bot, page)
-            assert "it has not answered within 0.5 s" in (await bot.ends())["message"]
+            assert "it has not answered within 1.5 s" in (await bot.ends())["message"]
             await page.sees(1 - page.view["seat"], "kind", "computer")
             # It can come back.
             async with await Bot.open(address, page.view["table"], token) as again:
                 await page.sees(1 - page.view["seat"], "kind", "person")
                 await next_ask(again, page)
 
-    with running_server(tmp_path / "freehold.sqlite", bot_clock=Clock(move=0.5, game=100.0)) as address:
+    with running_server(tmp_path / "freehold.sqlite", bot_clock=Clock(move=1.5, game=100.0)) as address:
         asyncio.run(play(address))
 
 

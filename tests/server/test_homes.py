@@ -125,6 +125,11 @@ def test_only_pages_are_handed_over_and_only_by_the_first_request(server: Server
     asyncio.run(ask())
 
 
+def test_a_bot_is_brought_to_the_home_of_its_table() -> None:
+    for table in ("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"):
+        assert home_of(f"/api/tables/{table}/bot".encode(), 5) == home_of(live(table).encode(), 5)
+
+
 def test_a_slow_request_is_handed_over_when_it_is_complete(server: ServerProcess) -> None:
     async def ask() -> None:
         here, there = workers_of(server)

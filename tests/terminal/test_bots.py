@@ -45,6 +45,7 @@ def test_wrong_use_of_bots() -> None:
     assert unknown.err == "freehold: no bot has the option a; there is depth\n"
     assert "cannot play with" in run("simulate", "Smithy", "--bot", odd("picky")).err
     assert "cannot be started" in run("simulate", "Smithy", "--bot", "/no/such/bot").err
+    assert "run on this machine" in run("simulate", "Smithy", "--bot", PENNY, "--cluster", "local").err
     assert "more than 0 seconds" in run("simulate", "Smithy", "--bot", PENNY, "--bot-move", "0").err
 
 

@@ -66,6 +66,7 @@ def test_a_simulation_as_json() -> None:
         "editions",
         "seed",
         "interrupted",
+        "notes",
     ]
     players = found["players"]
     assert isinstance(players, dict)

@@ -25,6 +25,7 @@ from freehold.strategies.library import default_strategy
 
 # Every message has more fields than the protocol knows.
 _UNKNOWN: Final = b',"not_in_the_protocol":{"a":[1,null,"]}"]}'
+_UNKNOWN_TYPE: Final = b'{"type":"not_in_the_protocol","number":1}'
 _TURNS: Final = 60
 
 
@@ -61,6 +62,9 @@ def check_bot(command: str, games: int = 20, move_seconds: float = 10.0) -> list
                 bot.play(0, stops=True)
             with _checking(found, "goes on after an error"):
                 bot.send(Error(message="this is only a test"))
+                bot.play(1 % games)
+            with _checking(found, "ignores a message of a type that it does not know"):
+                process.write(_UNKNOWN_TYPE, time.monotonic() + move_seconds)
                 bot.play(1 % games)
             with _checking(found, "joins in the middle of a game"):
                 bot.play(0, joins_at=8)

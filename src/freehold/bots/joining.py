@@ -32,12 +32,14 @@ def take_seat(url: str, name: str, seat: int | None = None) -> str:
     )
     try:
         with urllib.request.urlopen(request, timeout=_PATIENCE) as response:
-            taken = json.load(response)
+            taken = str(json.load(response)["token"])
     except urllib.error.HTTPError as error:
         raise BadSetup(_detail(error)) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise BadSetup(f"the server cannot be reached: {error}") from None
-    return f"{server}/t/{table}#{taken['token']}"
+    except (ValueError, KeyError, TypeError):
+        raise BadSetup(f"{server} is not a Freehold server") from None
+    return f"{server}/t/{table}#{taken}"
 
 
 def _detail(error: urllib.error.HTTPError) -> str:

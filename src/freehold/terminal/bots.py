@@ -18,9 +18,15 @@ _MOST_NOTES: Final = 5
 
 
 def load_bots(
-    commands: Sequence[str] | None, move_seconds: float, game_seconds: float, settings: Sequence[str] | None
+    commands: Sequence[str] | None,
+    move_seconds: float,
+    game_seconds: float,
+    settings: Sequence[str] | None,
+    cluster: str | None = None,
 ) -> list[BotSpec]:
     """The bots given on the command line; each is started to learn what it is."""
+    if commands and cluster is not None:
+        raise MisuseError("bots run on this machine, so use --jobs instead of --cluster")
     given = dict(_setting(one) for one in settings or [])
     if given and not commands:
         raise MisuseError("--bot-option is for bots, so it needs --bot")

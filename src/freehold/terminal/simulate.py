@@ -99,7 +99,7 @@ def simulate(
     """
     _check_use(games, until_clear, margin, jobs, cluster)
     check_think(think, strategies)
-    bots = load_bots(bot, bot_move, bot_game, bot_option)
+    bots = load_bots(bot, bot_move, bot_game, bot_option, cluster)
     seed = secrets.randbelow(2**31) if seed is None else seed
     matchup = make_matchup(strategies, kingdom, edition, seed, think, bots)
     if report is not None:

@@ -105,7 +105,7 @@ def tournament(
     _check_use(games, kingdom, random)
     check_executor_options(jobs, cluster)
     check_think(think, strategy or [])
-    bots = load_bots(bot, bot_move, bot_game, bot_option)
+    bots = load_bots(bot, bot_move, bot_game, bot_option, cluster)
     entries = _entries([*(strategy or []), *(names() if any_ else [])], think, bots)
     if len(entries) == 1:
         raise MisuseError(f"{entries[0].name} needs an opponent; name more strategies, or add --any")
