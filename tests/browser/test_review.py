@@ -107,7 +107,7 @@ def test_a_decision_leads_to_its_moment_in_the_replay(ann: Person) -> None:
     selected(ann).get_by_role("link", name="Watch this moment").click()
     expect(ann.page.get_by_test_id("step")).to_have_text(re.compile("^Step 2 of"))
     expect(ann.page.get_by_label("Seen by")).to_have_value("0")
-    expect(ann.page.get_by_label("Steps")).to_contain_text("Buy a card")
+    expect(ann.page.get_by_role("region", name="Steps")).to_contain_text("Buy a card")
     review(ann)
 
 
