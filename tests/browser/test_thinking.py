@@ -18,7 +18,7 @@ def test_a_game_against_medium(sit_down: SitDown, options: dict[str, object]) ->
     strengths = ann.page.get_by_role("radiogroup", name="Strength of seat 2")
     expect(strengths.get_by_role("radio")).to_have_count(4)
     # Who has not chosen yet meets an easy opponent.
-    expect(choice_of_computer(ann)).to_have_value("easy")
+    expect(choice_of_computer(ann)).to_have_value("pip")
     ann.press(strengths.get_by_text("Medium", exact=True))
     expect(choice_of_computer(ann).locator("option")).to_have_text(["Medium", "Odile", "Teodor", "Greta"])
     expect(ann.page.get_by_text("small mistakes now and then")).to_be_visible()
@@ -55,9 +55,9 @@ def test_play_starts_against_an_easy_opponent_and_later_against_the_last_one(
 ) -> None:
     ann = sit_down("/")
     hint = ann.page.get_by_test_id("play-hint")
-    expect(hint).to_have_text("Play starts the First Game set against an easy opponent, Easy.")
+    expect(hint).to_have_text("Play starts the First Game set against Pip, an easy opponent.")
     ann.page.get_by_test_id("play").click()
-    expect(ann.page.get_by_label("Other players")).to_contain_text("Easy")
+    expect(ann.page.get_by_label("Other players")).to_contain_text("Pip")
     ann.go("/new")
     ann.page.get_by_role("radiogroup", name="Strength of seat 2").get_by_text("Hard", exact=True).click()
     choice_of_computer(ann).select_option("yara")
@@ -65,7 +65,7 @@ def test_play_starts_against_an_easy_opponent_and_later_against_the_last_one(
     expect(ann.page.get_by_label("Other players")).to_contain_text("Yara")
     # Until a game is finished, the first one is still to come.
     ann.go("/")
-    expect(hint).to_contain_text("Easy")
+    expect(hint).to_contain_text("Pip")
     ann.go(finished.ann)
     expect(ann.result).to_be_visible()
     ann.go("/")

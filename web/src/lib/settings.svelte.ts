@@ -38,7 +38,7 @@ const AT_FIRST: Settings = {
   confirmEndOfTurn: false,
   readBeforeTaking: "new",
   sound: false,
-  opponent: { id: "easy", name: "Easy" },
+  opponent: { id: "pip", name: "Pip" },
   volume: 0.5,
   notify: false,
   coach: 0,
