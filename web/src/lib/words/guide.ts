@@ -1,6 +1,6 @@
 /** The words of the rules page; what is on it is in `lib/guide.json`. */
 import guide from "../guide.json";
-import { say, sayIfKnown } from "../language.svelte";
+import { compare, say, sayIfKnown } from "../language.svelte";
 
 interface Section {
   id: string;
@@ -37,13 +37,11 @@ export function sections(): Section[] {
   }));
 }
 
+/** The terms in the order of the alphabet. */
 export function terms(): Term[] {
-  return guide.terms.map(({ id, rules }) => ({
-    id,
-    term: said(`guide.${id}.term`),
-    text: said(`guide.${id}.text`),
-    rules,
-  }));
+  return guide.terms
+    .map(({ id, rules }) => ({ id, term: said(`guide.${id}.term`), text: said(`guide.${id}.text`), rules }))
+    .sort((one, other) => compare(one.term, other.term));
 }
 
 export function sampleText(at: number): string {
