@@ -11,8 +11,6 @@ from typing import Final, final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from freehold.bots import telling
-from freehold.bots.player import spec_of
 from freehold.bots.protocol import (
     Answer,
     Ask,
@@ -29,6 +27,8 @@ from freehold.bots.protocol import (
     host_hello,
     printable,
 )
+from freehold.bots.spec import spec_of
+from freehold.bots.telling import ending, new_game, question
 from freehold.rules.errors import BadCard, FreeholdError, IllegalChoice
 from freehold.server import messages, metrics
 from freehold.server.history import History
@@ -139,7 +139,7 @@ class BotConnection(TableSocket[FromBot]):
             self._forget_question()
             kept = self._kept(history)
             events = history.events[kept : history.count]
-            await self._say(telling.ending(session.game, self.seat, events, kept))
+            await self._say(ending(session.game, self.seat, events, kept))
             with contextlib.suppress(RuntimeError):
                 await self._socket.close(NORMAL)
             raise WebSocketDisconnect(NORMAL)
@@ -156,7 +156,7 @@ class BotConnection(TableSocket[FromBot]):
         self._has_begun = True
         options = {option.name: option.default for option in self._bot.options}
         view = session.view(self.seat)
-        await self._say(telling.new_game(view, names, self._clock(), 1, options, common_version(self._bot)))
+        await self._say(new_game(view, names, self._clock(), 1, options, common_version(self._bot)))
 
     async def _ask_or_stop(self, snapshot: Snapshot, session: GameSession, history: History) -> None:
         assert self.seat is not None
@@ -169,7 +169,7 @@ class BotConnection(TableSocket[FromBot]):
         self._asked += 1
         counters = snapshot.table.counters == "helpful"
         events = history.events[kept : history.count]
-        ask = telling.question(session.view(self.seat), self._asked, events, kept, self._clock(), counters)
+        ask = question(session.view(self.seat), self._asked, events, kept, self._clock(), counters)
         ask.view["phase"] = shown_phase(session, self.seat)
         self._history = history
         self._ask, self._ticket, self._asked_at = ask, snapshot.question, time.monotonic()
