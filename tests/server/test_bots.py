@@ -283,8 +283,16 @@ def test_the_command_says_why_a_bot_cannot_join(address: str) -> None:
         take_seat("http://127.0.0.1:9/t/aaaaaaaaaa", "Penny")
 
 
-def test_the_command_says_why_it_has_ended(address: str) -> None:
+@pytest.mark.parametrize(
+    ("thing", "reason"),
+    [
+        ("illegal", "it chose 'Colony', which is not offered"),
+        ("dies", "it cannot go on: the bot has ended with exit code 3"),
+        ("resigns", "it resigned. well played"),
+    ],
+)
+def test_the_command_says_why_it_has_ended(address: str, thing: str, reason: str) -> None:
     table = asyncio.run(new_table(address, seats=[{"kind": "person"}, {"kind": "computer"}]))
-    done = run("bot", "join", f"{address}/t/{table['table']}#{table['token']}", "--bot", odd("illegal"))
+    done = run("bot", "join", f"{address}/t/{table['table']}#{table['token']}", "--bot", odd(thing))
     assert done.code == 0
-    assert "The table has ended it: the computer plays from here: it chose 'Colony'" in done.out
+    assert done.out.endswith(f"The table has ended it: the computer plays from here: {reason}.\n")
