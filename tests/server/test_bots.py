@@ -149,7 +149,7 @@ def test_a_bot_that_fails_loses_its_seat_to_the_computer(address: str, message: 
             assert await bot.ends() == {"type": "error", "message": f"the computer plays from here: {reason}"}
             await page.sees(1 - page.view["seat"], "kind", "computer")
             await page.heard(1)
-            assert page.chat[-1]["text"] == f"Botty has lost its seat to the computer: {reason}"
+            assert page.chat[-1]["text"] == f"has lost its seat to the computer: {reason}"
             # The game goes on.
             await page.is_asked_or_over()
 

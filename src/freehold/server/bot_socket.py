@@ -222,7 +222,8 @@ class BotConnection(TableSocket[FromBot]):
         self._forget_question()
         with contextlib.suppress(FreeholdError):
             await self._hub.change(self._table_id, self._storage.leave_to_computer(self._table_id, self.seat))
-            note = f"{self._bot.name} has lost its seat to the computer: {reason}"
+            # The chat shows the name of the seat before it.
+            note = f"has lost its seat to the computer: {reason}"
             line = await self._storage.say(self._table_id, self.seat, "", note)
             self._hub.said(self._table_id, line.id)
         await self._say(Error(message=f"the computer plays from here: {reason}"))
