@@ -96,6 +96,14 @@ def test_a_layer_imports_only_the_layers_below_it(layer: str) -> None:
     assert wrong == []
 
 
+def test_a_server_starts_no_bots() -> None:
+    """Whatever a page or a bot sends, there is nothing here that could run it as a command."""
+    imported = {".".join(parts) for path in modules() if layer_of(path) == "server" for parts in imports_of(path)}
+    bots = {one for one in imported if one.startswith("freehold.bots")}
+    assert bots <= {"freehold.bots.protocol", "freehold.bots.spec", "freehold.bots.telling"}
+    assert "subprocess" not in imported
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_needs_no_other_library(layer: str) -> None:
     wrong = [

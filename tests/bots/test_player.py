@@ -10,8 +10,9 @@ import pytest
 from freehold.bots import player as bot_player
 from freehold.bots import process, telling
 from freehold.bots.match import play_out
-from freehold.bots.player import BotSeat, BotSpec, introduced
+from freehold.bots.player import BotSeat, introduced
 from freehold.bots.protocol import BotError, Clock, encoded
+from freehold.bots.spec import BotSpec
 from freehold.cards.catalogue import find_set, make_setup
 from freehold.players.player import Player
 from freehold.players.strategist import Strategist

@@ -120,9 +120,9 @@ def test_a_bot_is_told_what_its_seat_sees(address: str) -> None:
             assert sum(ask["view"]["seats"][mine]["hand"].values()) == 5
             assert ask["options"] == ask["view"]["decision"]["options"]
             # Only what it drew itself is known by name.
-            drawn = {event["seat"]: event["cards"] for event in ask["events"] if event["kind"] == "draw"}
+            drawn = {event["seat"]: event.get("cards") for event in ask["events"] if event["kind"] == "draw"}
             assert len(drawn[mine]) == 5
-            assert drawn[hers] == []
+            assert drawn[hers] is None
             await bot.answer(ask)
             following = await bot.take("ask")
             assert following["number"] == ask["number"] + 1
@@ -149,7 +149,7 @@ def test_a_bot_that_fails_loses_its_seat_to_the_computer(address: str, message: 
             assert await bot.ends() == {"type": "error", "message": f"the computer plays from here: {reason}"}
             await page.sees(1 - page.view["seat"], "kind", "computer")
             await page.heard(1)
-            assert page.chat[-1]["text"] == f"Botty has lost its seat to the computer: {reason}"
+            assert page.chat[-1]["text"] == f"has lost its seat to the computer: {reason}"
             # The game goes on.
             await page.is_asked_or_over()
 
@@ -283,8 +283,16 @@ def test_the_command_says_why_a_bot_cannot_join(address: str) -> None:
         take_seat("http://127.0.0.1:9/t/aaaaaaaaaa", "Penny")
 
 
-def test_the_command_says_why_it_has_ended(address: str) -> None:
+@pytest.mark.parametrize(
+    ("thing", "reason"),
+    [
+        ("illegal", "it chose 'Colony', which is not offered"),
+        ("dies", "it cannot go on: the bot has ended with exit code 3"),
+        ("resigns", "it resigned. well played"),
+    ],
+)
+def test_the_command_says_why_it_has_ended(address: str, thing: str, reason: str) -> None:
     table = asyncio.run(new_table(address, seats=[{"kind": "person"}, {"kind": "computer"}]))
-    done = run("bot", "join", f"{address}/t/{table['table']}#{table['token']}", "--bot", odd("illegal"))
+    done = run("bot", "join", f"{address}/t/{table['table']}#{table['token']}", "--bot", odd(thing))
     assert done.code == 0
-    assert "The table has ended it: the computer plays from here: it chose 'Colony'" in done.out
+    assert done.out.endswith(f"The table has ended it: the computer plays from here: {reason}.\n")

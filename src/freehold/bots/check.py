@@ -9,9 +9,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from freehold.bots import telling
-from freehold.bots.player import GAME_SECONDS, answer_to
+from freehold.bots.player import answer_to
 from freehold.bots.process import BotProcess
 from freehold.bots.protocol import Ask, BotError, BotHello, Clock, Error, Stop, ToBot, Value, common_version
+from freehold.bots.spec import GAME_SECONDS
 from freehold.cards.catalogue import KINGDOM_SIZE, kingdom_cards, make_setup, read_editions
 from freehold.cards.kingdoms import random_kingdom
 from freehold.players.strategist import Strategist

@@ -1,5 +1,6 @@
 """A local bot at a table of a server: its lines go over a WebSocket, in the same protocol."""
 
+import contextlib
 import json
 import re
 import threading
@@ -79,29 +80,26 @@ def _parts(url: str) -> tuple[str, str, str]:
 
 
 def _talk(socket: ClientConnection, process: BotProcess) -> str:
-    """Pass messages on, both ways, until there are no more."""
-    last, trouble = "", ""
+    """Pass messages on, both ways, until the table ends it; why it did."""
+    last = ""
 
     def answer() -> None:
-        nonlocal trouble
-        try:
-            while True:
-                socket.send(process.line(None).decode(errors="replace"))
-        except BotError as error:
-            trouble = str(error)
-            socket.close()
-        except (ConnectionClosed, OSError, ValueError):
-            # The table has ended it.
-            return
+        # The table may end it at any moment.
+        with contextlib.suppress(ConnectionClosed, OSError, ValueError):
+            try:
+                while True:
+                    socket.send(process.line(None).decode(errors="replace"))
+            except BotError as error:
+                # The table need not wait for a bot that is dead.
+                socket.send(json.dumps({"type": "error", "message": str(error)}))
 
     threading.Thread(target=answer, daemon=True).start()
-    try:
+    with contextlib.suppress(ConnectionClosed):
         for message in socket:
             last = message if isinstance(message, str) else message.decode(errors="replace")
-            process.write(last.encode(), None)
-    except (ConnectionClosed, BotError) as error:
-        trouble = trouble or str(error)
-    return _reason(last) or (f"{trouble[:1].upper()}{trouble[1:]}." if trouble else "The table has ended it.")
+            with contextlib.suppress(BotError):
+                process.write(last.encode(), None)
+    return _reason(last) or "The table has ended it."
 
 
 def _reason(last: str) -> str:

@@ -2,8 +2,8 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -20,67 +20,21 @@ from freehold.bots.protocol import (
     FromBot,
     Resign,
     Stop,
-    Value,
     common_version,
     printable,
     read_value,
 )
+from freehold.bots.spec import GAME_SECONDS, MOVE_SECONDS, BotSpec, spec_of
 from freehold.players.strategist import Strategist
-from freehold.rules.errors import BadSetup
 from freehold.rules.events import Event
 from freehold.rules.game import Game
 from freehold.rules.view import View
 from freehold.strategies.library import default_strategy
 
-MOVE_SECONDS: Final = 10.0
-GAME_SECONDS: Final = 600.0
 # How many seconds a bot may take to read a message that it need not answer.
 READS_WITHIN: Final = 5.0
 # A bot that has lost its seat in so many games in a row is not started again.
 _LOST_AT_MOST: Final = 3
-
-
-@dataclass(frozen=True)
-class BotSpec:
-    """A bot as plain data: how to start it, its clocks and its options. It can be sent to another process."""
-
-    name: str
-    command: str
-    move_seconds: float = MOVE_SECONDS
-    game_seconds: float = GAME_SECONDS
-    options: tuple[tuple[str, Value], ...] = ()
-    # What it can play with: these kingdom cards, or all, and how many players at least and at most.
-    cards: frozenset[str] | None = None
-    players: tuple[int, int] = (2, 6)
-
-    def __post_init__(self) -> None:
-        if self.move_seconds <= 0 or self.game_seconds <= 0:
-            raise BadSetup("a bot needs more than 0 seconds for a choice, and for a game")
-
-    @property
-    def settings(self) -> list[str]:
-        """Its options as they are written on the command line."""
-        return [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in self.options]
-
-    @property
-    def text(self) -> str:
-        """How to enter it on the command line."""
-        options = "".join(f" --bot-option {one}" for one in self.settings)
-        clock = f"--bot-move {self.move_seconds:g} --bot-game {self.game_seconds:g}"
-        return f"--bot {self.command!r} {clock}{options}"
-
-    def unknown_cards(self, kingdom: Iterable[str]) -> list[str]:
-        """The cards of a kingdom that the bot cannot play with."""
-        return [] if self.cards is None else [card for card in kingdom if card not in self.cards]
-
-    def check_fits(self, kingdom: Iterable[str], players: int) -> None:
-        """Refuse a game that the bot cannot play."""
-        fewest, most = self.players
-        if not fewest <= players <= most:
-            raise BadSetup(f"{self.name} plays with {fewest} to {most} players, not {players}")
-        unknown = self.unknown_cards(kingdom)
-        if unknown:
-            raise BadSetup(f"{self.name} cannot play with {', '.join(unknown)}")
 
 
 def introduced(
@@ -101,12 +55,6 @@ def introduced(
     )
     spec = spec_of(command, hello)
     return replace(spec, move_seconds=move_seconds, game_seconds=game_seconds, options=chosen), hello
-
-
-def spec_of(command: str, hello: BotHello) -> BotSpec:
-    """The bot that has introduced itself."""
-    cards = None if hello.cards is None else frozenset(hello.cards)
-    return BotSpec(hello.name, command, cards=cards, players=hello.players)
 
 
 @final

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from freehold.bots.player import BotSpec
+from freehold.bots.spec import BotSpec
 from freehold.lab.matchup import Contestant
 from freehold.lab.opponents import prepared
 from freehold.lab.trial import Setting

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.bots.match import Participant, play_rounds
-from freehold.bots.player import BotSeat, BotSpec
+from freehold.bots.player import BotSeat
+from freehold.bots.spec import BotSpec
 from freehold.cards.catalogue import (
     BASE_SET,
     EDITIONS,

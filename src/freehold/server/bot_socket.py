@@ -12,8 +12,6 @@ import msgspec
 from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from freehold.bots import telling
-from freehold.bots.player import spec_of
 from freehold.bots.protocol import (
     Answer,
     Ask,
@@ -31,6 +29,8 @@ from freehold.bots.protocol import (
     host_hello,
     printable,
 )
+from freehold.bots.spec import spec_of
+from freehold.bots.telling import ending, new_game, question
 from freehold.rules.errors import BadCard, FreeholdError, IllegalChoice
 from freehold.server import messages, metrics
 from freehold.server.history import History
@@ -141,7 +141,7 @@ class BotConnection(TableSocket[FromBot]):
             self._forget_question()
             kept = self._kept(history)
             events = history.events[kept : history.count]
-            end = telling.ending(session.game, self.seat, events, kept)
+            end = ending(session.game, self.seat, events, kept)
             await self._say(_with_resigned(end, snapshot.table))
             with contextlib.suppress(RuntimeError):
                 await self._socket.close(NORMAL)
@@ -159,7 +159,7 @@ class BotConnection(TableSocket[FromBot]):
         self._has_begun = True
         options = {option.name: option.default for option in self._bot.options}
         view = session.view(self.seat)
-        await self._say(telling.new_game(view, names, self._clock(), 1, options, common_version(self._bot)))
+        await self._say(new_game(view, names, self._clock(), 1, options, common_version(self._bot)))
 
     async def _ask_or_stop(self, snapshot: Snapshot, session: GameSession, history: History) -> None:
         assert self.seat is not None
@@ -172,7 +172,7 @@ class BotConnection(TableSocket[FromBot]):
         self._asked += 1
         counters = snapshot.table.counters == "helpful"
         events = history.events[kept : history.count]
-        ask = telling.question(session.view(self.seat), self._asked, events, kept, self._clock(), counters)
+        ask = question(session.view(self.seat), self._asked, events, kept, self._clock(), counters)
         ask.view["phase"] = shown_phase(snapshot.table, self.seat)
         self._history = history
         self._ask, self._ticket, self._asked_at = ask, snapshot.question, time.monotonic()
@@ -225,7 +225,8 @@ class BotConnection(TableSocket[FromBot]):
         self._forget_question()
         with contextlib.suppress(FreeholdError):
             await self._hub.change(self._table_id, self._storage.leave_to_computer(self._table_id, self.seat))
-            note = f"{self._bot.name} has lost its seat to the computer: {reason}"
+            # The chat shows the name of the seat before it.
+            note = f"has lost its seat to the computer: {reason}"
             line = await self._storage.say(self._table_id, self.seat, "", note)
             self._hub.said(self._table_id, line.id)
         await self._say(Error(message=f"the computer plays from here: {reason}"))

@@ -7,7 +7,8 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 from rich.text import Text
 
-from freehold.bots.player import MOVE_SECONDS, BotSpec, introduced
+from freehold.bots.player import introduced
+from freehold.bots.spec import MOVE_SECONDS, BotSpec
 from freehold.rules.errors import BadSetup
 from freehold.terminal.output import MisuseError, make_console, print_json
 

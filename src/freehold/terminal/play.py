@@ -9,7 +9,8 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSeat
+from freehold.bots.player import BotSeat
+from freehold.bots.spec import GAME_SECONDS, MOVE_SECONDS
 from freehold.cards.catalogue import BASE_SET, INTRIGUE_SET, read_editions, write_editions
 from freehold.cards.kingdoms import first_of_next_game, random_kingdom
 from freehold.notation.kingdom import Kingdom

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSpec
+from freehold.bots.spec import GAME_SECONDS, MOVE_SECONDS, BotSpec
 from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.entries import contestant_of, strategies_among
 from freehold.lab.executor import Executor

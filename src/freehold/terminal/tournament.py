@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.bots.player import GAME_SECONDS, MOVE_SECONDS, BotSpec
+from freehold.bots.spec import GAME_SECONDS, MOVE_SECONDS, BotSpec
 from freehold.lab.crosstable import Crosstable, crosstable, current_pairs
 from freehold.lab.entries import Entry, LevelEntry
 from freehold.lab.executor import Executor, InProcess
