@@ -454,13 +454,19 @@ class Server:
         if session is None:
             return
         events, game = session.journal.events, session.game
-        turns = [0, *(place for place, event in enumerate(events) if place and event.kind == TURN_STARTS)]
-        starts = turns[::TURNS_AT_ONCE]
-        for start, end in zip(starts, [*starts[1:], len(events)], strict=True):
+
+        def starts_of_pieces() -> list[int]:
+            turns = [0, *(place for place, event in enumerate(events) if place and event.kind == TURN_STARTS)]
+            return turns[::TURNS_AT_ONCE]
+
+        def piece(start: int, end: int) -> str:
             over = game if end == len(events) else None
-            some = partial(log_lines, game.setup, events[start:end], table.names, SPECTATOR, over)
-            lines = await self.render(address_of(request), some)
-            yield text_of(lines, is_first=start == 0)
+            lines = log_lines(game.setup, events[start:end], table.names, SPECTATOR, over)
+            return text_of(lines, is_first=start == 0)
+
+        starts = await self.render(address_of(request), starts_of_pieces)
+        for start, end in zip(starts, [*starts[1:], len(events)], strict=True):
+            yield await self.render(address_of(request), partial(piece, start, end))
 
     def _file(self, pieces: AsyncIterator[str], name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
