@@ -24,7 +24,8 @@ def test_the_list_has_all_puzzles_and_todays(address: str) -> None:
     found = get(address, "/api/puzzles").json()
     assert [one["id"] for one in found["puzzles"]] == list(collection())
     assert found["daily"] in collection()
-    assert found["puzzles"][0].keys() == {"id", "kind", "difficulty", "title"}
+    parts = {"mine", "theirs", "cards", "coins", "buys"}
+    assert found["puzzles"][0].keys() == {"id", "kind", "difficulty", "title", *parts}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -42,6 +43,7 @@ def test_a_wrong_try_tells_why_and_nothing_else(address: str) -> None:
     found = attempt(address, one, "decline").json()
     assert (found["state"], found["choices"]) == ("wrong", [])
     assert one.answer not in found["why"]
+    assert one.answer not in str(found["told"])
     assert found["view"]["question"] == get(address, f"/api/puzzles/{one.id}").json()["view"]["question"]
 
 
