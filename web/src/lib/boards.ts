@@ -1,7 +1,8 @@
 import { api } from "./api";
 import type { NewBoard } from "./messages";
 import { go } from "./route.svelte";
-import { keep, kept, ownName } from "./settings.svelte";
+import { ownName } from "./own-name";
+import { keep, kept } from "./settings.svelte";
 
 /** A board that this browser leads. */
 interface Lead {

@@ -1,7 +1,6 @@
 import { api } from "./api";
-import { compare } from "./language.svelte";
+import { compare, sayIfKnown } from "./language.svelte";
 import type { CardInfo, ComputerInfo, SetInfo } from "./messages";
-import { cardName } from "./words/cards";
 
 /** The cards, sets and computer players, once they are loaded. */
 export const catalogue: { cards: Record<string, CardInfo>; sets: SetInfo[]; computers: ComputerInfo[] } = $state({
@@ -55,7 +54,8 @@ function rank(name: string): number {
 }
 
 function byName(one: string, other: string): number {
-  return compare(cardName(one), cardName(other));
+  const name = (card: string) => sayIfKnown(`card.${card}`, { count: 1 }) ?? card;
+  return compare(name(one), name(other));
 }
 
 export function inOrder(names: string[]): string[] {

@@ -4,7 +4,8 @@ import lessons from "./lessons.json";
 import type { TableView } from "./messages";
 import { go } from "./route.svelte";
 import { forgetSeat, keepSeat, linkToSeat } from "./seats";
-import { keep, kept, ownName } from "./settings.svelte";
+import { ownName } from "./own-name";
+import { keep, kept } from "./settings.svelte";
 import { lessonTitle } from "./words/lessons";
 
 /** What must be true of the table; what is left out does not matter. */

@@ -1,6 +1,6 @@
 import { api, RefusedError } from "./api";
 import { FEWEST_SEATS, MOST_SEATS } from "./new-table.svelte";
-import { ownName } from "./settings.svelte";
+import { ownName } from "./own-name";
 import { troubleText } from "./words/table";
 import { capital } from "./words/text";
 

@@ -1,5 +1,3 @@
-import { say } from "./language.svelte";
-
 /** Settings stored in this browser; none of them is needed to continue a game. */
 interface Settings {
   name: string;
@@ -62,11 +60,6 @@ export function keep(key: string, value: unknown): void {
 }
 
 export const settings: Settings = $state({ ...AT_FIRST, ...kept<Partial<Settings>>(KEY, {}) });
-
-/** The name that the others see, with a default. */
-export function ownName(): string {
-  return settings.name.trim() || say("table.player");
-}
 
 export function remember(): void {
   keep(KEY, settings);
