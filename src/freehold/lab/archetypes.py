@@ -40,6 +40,8 @@ _AS_MANY_AS_TREASURES_CARRY: Final = (
     _POINTS + "buy Gold\nbuy {card} when Actions owned < Treasures owned / 7\nbuy Silver"
 )
 _MONEY_WITH_TWO: Final = _POINTS + "buy Gold\nbuy {dear} until {count}\nbuy {cheap} until 1\nbuy Silver"
+_MONEY_ALONE: Final = "buy Province\nbuy Gold\nbuy Silver"
+_AS_OFTEN_AS_IT_COMES: Final = "buy Province\nbuy Gold\nbuy {card}\nbuy Silver"
 _PILE_OF_ONE: Final = _POINTS + "buy {card}\nbuy Gold\nbuy Silver"
 # Gold comes before the parts of a deck, and Silver is never refused: played with the tactics here, decks that start
 # with their parts lose nearly every game, and a search would give them up before they are tuned.
@@ -152,6 +154,11 @@ def yardsticks(setup: Setup) -> list[Strategy]:
 def good_sense(setup: Setup) -> Strategy:
     """The best plan that needs no search, as a strategy for these cards."""
     return plain(find_strategy("Good Sense"), setup)
+
+
+def beginners_plans(setup: Setup) -> list[Strategy]:
+    """What somebody may do who knows the rules only: money alone, or one card before Silver, as often as it comes."""
+    return [_read(_MONEY_ALONE), *(_filled(_AS_OFTEN_AS_IT_COMES, card=card) for card in setup.kingdom)]
 
 
 def plain(strategy: Strategy, setup: Setup) -> Strategy:

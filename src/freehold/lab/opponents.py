@@ -1,16 +1,16 @@
 """Thinking players for a kingdom: their level, and plans from the solved kingdoms or measured quickly."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from freehold.lab.archetypes import good_sense, plain, yardsticks
+from freehold.lab.archetypes import beginners_plans, good_sense, plain, yardsticks
 from freehold.lab.executor import InProcess
 from freehold.lab.solving import Member, Search
 from freehold.lab.trial import Setting
-from freehold.players.levels import ATTACKS, CHARACTERS, LEVELS, MONEY, VILLAGES, Level, find_level
+from freehold.players.levels import ATTACKS, CHARACTERS, EASY, LEVELS, MONEY, VILLAGES, Level, find_level
 from freehold.players.strategist import missing_cards
 from freehold.players.strategy import Strategy
 from freehold.players.thinking import Thinking
@@ -39,11 +39,15 @@ def prepared(name: str, setting: Setting, seconds: float | None = None) -> Think
     if level is None:
         known = ", ".join(one.name for one in (*LEVELS, *CHARACTERS))
         raise BadSetup(f"there is no level {name[:60]!r}; the levels and characters are {known}")
+    if level.carelessness >= EASY.carelessness:
+        return _beginner(level, setting, seconds)
     return thinking(level, setting, plans_for(setting), seconds)
 
 
 def unprepared(level: Level, setting: Setting, seconds: float | None = None) -> Thinking:
     """The same player at once: if the kingdom is not solved, it plays Good Sense."""
+    if level.carelessness >= EASY.carelessness:
+        return _beginner(level, setting, seconds)
     return thinking(level, setting, solved_for(setting) or (good_sense(setting.setup()),), seconds)
 
 
@@ -53,6 +57,14 @@ def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], second
     followed = _by_taste(level.taste, found, setup)[:MOST_FOLLOWED]
     plans = tuple(dict.fromkeys((*followed, *_usual_plans(setup), *found)))[:MOST_PLANS]
     return Thinking(level.name, level, plans, len(followed), seconds)
+
+
+def _beginner(level: Level, setting: Setting, seconds: float | None) -> Thinking:
+    """A player that knows no good plan, and chooses among what beginners do."""
+    setup = setting.setup()
+    plans = beginners_plans(setup)
+    followed = (_suited(level.taste, plans, setup) or plans)[0]
+    return Thinking(level.name, level, tuple(dict.fromkeys((followed, *plans))), 1, seconds)
 
 
 @lru_cache(maxsize=64)
@@ -104,12 +116,17 @@ def _by_taste(taste: str, plans: tuple[Strategy, ...], setup: Setup) -> list[Str
         return list(plans)
     library = (find_strategy(name) for name in names())
     fitting = (plain(one, setup) for one in library if not one.any_kingdom and not missing_cards(one, setup))
-    suited = [plan for plan in dict.fromkeys((*plans, *fitting)) if _suits(taste, plan, setup)]
-    return suited or list(plans)
+    return _suited(taste, tuple(dict.fromkeys((*plans, *fitting))), setup) or list(plans)
+
+
+def _suited(taste: str, plans: Sequence[Strategy], setup: Setup) -> list[Strategy]:
+    return [plan for plan in plans if _suits(taste, plan, setup)]
 
 
 def _suits(taste: str, plan: Strategy, setup: Setup) -> bool:
     """Whether a plan suits a taste."""
+    if not taste:
+        return True
     cards = {setup.cards[setup.slots[line.card]] for line in plan.buys if line.card in setup.slots}
     if taste == ATTACKS:
         return any(card.types & ATTACK for card in cards)
