@@ -1,7 +1,11 @@
 """Takes the pictures in `docs/screenshots` with Chromium: `python -m scripts.take_screenshots`."""
 
+import re
+import subprocess
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +13,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import LAPTOP, PHONE, QUIET, chromium
 from tests.browser.person import Person
-from tests.browser.server import Server
 
 SCREENSHOTS: Final = Path(__file__).parents[1] / "docs" / "screenshots"
 # How long pictures and fonts may take.
@@ -66,9 +69,21 @@ PICTURES: Final[tuple[tuple[str, str, Callable[[Person], None] | None, dict[str,
 )
 
 
-def take(browser: Browser, server: Server, name: str, path: str, act: Any, window: dict[str, Any]) -> None:
+@contextmanager
+def serving(folder: str) -> Iterator[str]:
+    """The address of a server."""
+    command = [sys.executable, "-m", "freehold.cli", "serve", "--port", "0", "--no-browser", "--data", folder]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = re.search(r"http://[\d.:]+", server.stdout.readline())
+        assert address, "the server did not start"
+        yield address[0]
+        server.terminate()
+
+
+def take(browser: Browser, address: str, name: str, path: str, act: Any, window: dict[str, Any]) -> None:
     options = {"color_scheme": "dark", "reduced_motion": "reduce", **LAPTOP, **window}
-    context = browser.new_context(base_url=server.address, **options)
+    context = browser.new_context(base_url=address, **options)
     person = Person(context.new_page(), "has_touch" in options).go(path)
     person.page.get_by_role("main").wait_for()
     if act is not None:
@@ -79,14 +94,16 @@ def take(browser: Browser, server: Server, name: str, path: str, act: Any, windo
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="freehold-screenshots-") as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
+    with (
+        tempfile.TemporaryDirectory(prefix="freehold-screenshots-") as folder,
+        serving(folder) as address,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         for picture in PICTURES:
-            take(browser, server, *picture)
+            take(browser, address, *picture)
             print(picture[0])
         browser.close()
-        server.stop()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ def test_a_game_of_the_day_is_played_once_and_starts_alike_for_everybody(sit_dow
         expect(ann.in_hand("Copper").first).to_be_visible()
         hands.append(ann.hand())
         expect(ann.undo).to_have_count(0)
+        ann.go("/")
+        expect(ann.page.get_by_test_id("continue")).to_contain_text("Kingdom of the day")
         ann.go("/daily")
         expect(ann.page.get_by_test_id("continue-daily")).to_be_visible()
         expect(ann.page.get_by_test_id("play-daily")).to_have_count(0)

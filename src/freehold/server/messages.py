@@ -78,6 +78,8 @@ EventKind = Literal[
 OptionKind = Literal["card", "option", "place", "all", "decline"]
 PileGroup = Literal["basic", "kingdom", "outside"]
 KingdomKind = Literal["set", "cards", "random", "draft"]
+# How the kingdom of a table was chosen.
+TableKingdom = Literal["set", "cards", "random", "draft", "daily"]
 Ending = Literal["provinces", "piles", "turn limit"]
 # The id of a level of the computer players; empty for those that follow a plan.
 LevelId = Literal["easy", "medium", "hard", "expert", ""]
@@ -490,7 +492,7 @@ class TableView(Message, frozen=True, kw_only=True, tag="table"):
     status: Literal["waiting", "drafting", "playing", "over"]
     # The recommended set being played, if any, and how the kingdom was chosen.
     set: str
-    kingdom: KingdomKind
+    kingdom: TableKingdom
     editions: dict[str, Edition]
     counters: Literal["strict", "helpful"]
     # Whether this seat may ask for hints.
@@ -687,7 +689,7 @@ class TableInfo(Message, frozen=True, kw_only=True):
 
     table: TableId
     set: str
-    kingdom: KingdomKind
+    kingdom: TableKingdom
     editions: dict[str, Edition]
     status: Literal["waiting", "drafting", "playing", "over"]
     cards: list[str]

@@ -38,6 +38,7 @@ from freehold.server.messages import (
     Request,
     SeatState,
     TableInfo,
+    TableKingdom,
     TableView,
     Waiting,
 )
@@ -172,7 +173,7 @@ def _settings(table: Table) -> Fields:
     return {
         "table": _field("table", table.id),
         "set": _field("set", table.kingdom_spec.set),
-        "kingdom": _field("kingdom", table.kingdom_spec.kind),
+        "kingdom": _field("kingdom", _kingdom_of(table)),
         "editions": _field("editions", _editions(table.editions)),
         "counters": _field("counters", table.counters),
         "commitment": _field("commitment", table.commitment),
@@ -241,6 +242,10 @@ def with_presence(seats: Sequence[bytes], connected: Collection[int], waits: Map
 @lru_cache(maxsize=64)
 def _editions(editions: str) -> dict[str, Edition]:
     return cast("dict[str, Edition]", read_editions(editions))
+
+
+def _kingdom_of(table: Table) -> TableKingdom:
+    return "daily" if table.day else table.kingdom_spec.kind
 
 
 def shown_phase(table: Table, seat: int | None) -> Phase:
@@ -474,7 +479,7 @@ def table_info(table: Table) -> TableInfo:
     return TableInfo(
         table=table.id,
         set=table.kingdom_spec.set,
-        kingdom=table.kingdom_spec.kind,
+        kingdom=_kingdom_of(table),
         editions=_editions(table.editions),
         status=table.status,
         cards=list(table.kingdom),

@@ -5,7 +5,7 @@ import type { Edition, KingdomKind } from "./ids";
 import { heldSeats, keepSeat, tokenOf, type HeldSeat } from "./seats";
 
 const FORM = "freehold history 1";
-const KINDS: KingdomKind[] = ["set", "cards", "random", "draft"];
+const KINDS: KingdomKind[] = ["set", "cards", "random", "draft", "daily"];
 const LONGEST = 200;
 
 export function historyText(): string {

@@ -83,6 +83,12 @@ addEventListener("focusin", (event) => {
         };
 });
 
+/** Arrow keys move between the cards of a page where they do nothing else. */
+export function moveBetweenCards(event: KeyboardEvent): void {
+  const isOnCard = (event.target as HTMLElement).matches("[data-card]");
+  if (isOnCard && !isTyping(event) && moveFocus(event)) event.preventDefault();
+}
+
 /** Restores the focus after its element is gone: to the card that took its place, or the main button. */
 export function keepFocus(): void {
   if (last === null || last.element.isConnected || document.activeElement !== document.body) return;
