@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from freehold.cards.catalogue import recommended_sets, write_editions
-from freehold.lab.opponents import plans_for, thinking
+from freehold.lab.opponents import plans_for, prepared, thinking
 from freehold.lab.review import ReviewedDecision, ReviewTask, decision_at, word_for
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom
@@ -59,11 +59,10 @@ class Game:
     def play(self) -> dict[str, Any]:
         """What each decision cost, and which were spoiled."""
         setting = Setting(self.kingdom)
-        plans = plans_for(setting)
         level = find_level(self.level)
         assert level is not None
         record, spoiled = self._record(level, setting)
-        judge = thinking(HARD, setting, plans, None)
+        judge = thinking(HARD, setting, plans_for(setting), None)
         numbers = range(len(record.choices))
         decisions = ReviewTask(record, judge.plans, judge.followed, numbers, _decisions(record)).play()
         costs = [(one.number, one.cost) for one in decisions if one.is_judged]
@@ -74,7 +73,7 @@ class Game:
             list(self.kingdom.cards), ["A", "B"], self.number, self.kingdom.editions, self.number % 2, TURN_LIMIT
         )
         game = record.new_game()
-        player = thinking(level, setting, plans_for(setting), None).player(game.setup)
+        player = prepared(level.name, setting).player(game.setup)
         random = Random(self.number)
         choices: list[str] = []
         spoiled: list[int] = []
