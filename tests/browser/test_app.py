@@ -32,9 +32,16 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+# There may never be one, so do not wait for it for ever.
+READY = """Promise.race([
+  navigator.serviceWorker.ready,
+  new Promise((_, fail) => setTimeout(() => fail(new Error("there is no service worker")), 20000)),
+]).then(() => undefined)"""
+
+
 def install(page: Page) -> None:
     """Wait until the service worker has stored the page."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.evaluate(READY)
 
 
 def test_without_a_network_the_page_opens_and_says_so(own_server: Server, sit_down: SitDown, watch: Watch) -> None:

@@ -8,6 +8,7 @@ from tests.browser.conftest import SitDown
 from tests.browser.person import Person
 from tests.browser.server import Server
 from tests.browser.stored_tables import store_table
+from tests.browser.test_app import install
 
 TURNS = "A hand: 5 Copper; A deck: 9 Copper; B hand: 5 Copper; B deck: 9 Copper"
 MILITIA = (
@@ -91,7 +92,7 @@ def test_a_hidden_page_notifies_when_it_is_ones_turn(sit_down: SitDown, server: 
 
 def test_the_service_worker_shows_the_notification(sit_down: SitDown, server: Server) -> None:
     ann, bob = at_table(sit_down, server, TURNS, "", service_workers="allow", permissions=["notifications"])
-    ann.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    install(ann.page)
     want_notifications(ann)
     expect(ann.page.get_by_test_id("notify")).to_be_checked()
     ann.page.keyboard.press("Escape")

@@ -9,5 +9,8 @@ mount(App, { target });
 
 // Only over a safe connection do browsers allow a service worker; without one everything works but the start offline.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+  const register = () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+  // What a first visit needs comes first; while the language was loading, the rest may have arrived.
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
 }
