@@ -131,8 +131,11 @@ def test_sounds_only_for_those_who_want_them(sit_down: SitDown, server: Server) 
     ann.expect_question("Play your Treasures")
     assert ann.page.evaluate("tones") == []
     with_sounds(ann)
-    ann.page.get_by_test_id("main").click()
-    # Cards that are played rustle.
+    # Cards that are played rustle. The browser may need a while to start its sounds, and what is late is not heard.
+    for coins in range(1, 6):
+        ann.in_hand("Copper").click()
+        expect(ann.counter("coins")).to_have_text(str(coins))
+        ann.page.wait_for_timeout(200)
     ann.page.wait_for_function("() => tones.some(({pitch}) => pitch === 0)")
 
 
