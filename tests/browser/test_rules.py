@@ -130,11 +130,11 @@ def follow(person: Person, name: str) -> Page:
 def test_every_card_and_question_leads_to_the_rules(sit_down: SitDown, server: Server) -> None:
     ann = sit_down(store_table(server, CELLAR, computer=True).ann)
     ann.pile("Village").click(button="right")
-    expect(follow(ann, "Rules").locator("#village")).to_be_visible()
+    expect(follow(ann, "Rules").locator("#village")).to_be_in_viewport()
     ann.page.keyboard.press("Escape")
     ann.in_hand("Cellar").click()
     ann.page.get_by_test_id("why-question").click()
-    expect(follow(ann, "Cellar in the rules").locator("#cellar")).to_be_visible()
+    expect(follow(ann, "Cellar in the rules").locator("#cellar")).to_be_in_viewport()
     expect(follow(ann, "All rules").get_by_role("heading", name="Setting up")).to_be_visible()
     ann.page.keyboard.press("Escape")
     ann.page.get_by_test_id("settings").click()
