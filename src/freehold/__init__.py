@@ -37,6 +37,7 @@ from freehold.rules.game import Game, start
 from freehold.rules.setup import TURNS_AT_MOST
 from freehold.rules.view import View
 
+# The only place with the version: the build, the page and the command read it here.
 __version__ = "0.1.0"
 
 

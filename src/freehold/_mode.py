@@ -87,10 +87,4 @@ def prepare() -> None:
 
 def version() -> str:
     """The version, and whether the rules run compiled or interpreted."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("freehold")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    return f"freehold {number}, rules {'compiled' if is_compiled() else 'interpreted'}"
+    return f"freehold {sys.modules['freehold'].__version__}, rules {'compiled' if is_compiled() else 'interpreted'}"

@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
 
 from freehold._mode import version
 from freehold.rules.errors import FreeholdError
+from freehold.terminal.extras import MissingExtra, extra_with
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
 FAILED: Final = 1
@@ -287,6 +288,12 @@ def main(arguments: list[str] | None = None) -> int:
     except FreeholdError as error:
         print(f"freehold: {error}", file=sys.stderr)
         return MISUSED if isinstance(error, MisuseError) else FAILED
+    except ModuleNotFoundError as error:
+        extra = extra_with(error.name or "")
+        if extra is None:
+            raise
+        print(f"freehold: {MissingExtra('this', extra)}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("\nfreehold: interrupted", file=sys.stderr)
         return INTERRUPTED

@@ -100,7 +100,7 @@ def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.Monkey
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", import_module)
-    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*; run pip install 'freehold\[cluster\]'$"):
+    with pytest.raises(FreeholdError, match=r"^a cluster needs Ray, .*; run pip install \"freehold\[cluster\]\"$"):
         Cluster(LOCAL)
 
 

@@ -5,9 +5,8 @@ import csv
 import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from freehold.cards import base, base_1e, intrigue, intrigue_1e
@@ -216,6 +215,14 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
+def _nearest(written: str, names: Iterable[str]) -> str:
+    """The name that is most like what was written, or an empty string."""
+    # Slow to import, and only needed for mistakes.
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(written, names, 1)), "")
+
+
 def find_name(written: str, names: Collection[str]) -> str:
     """The card name for a way of writing it: case, spaces, underscores and apostrophes do not matter."""
     if written in names:
@@ -223,8 +230,8 @@ def find_name(written: str, names: Collection[str]) -> str:
     by_plain = {_plain(name): name for name in names}
     found = by_plain.get(_plain(written))
     if found is None:
-        near = get_close_matches(_plain(written), by_plain, 1)
-        hint = f"; did you mean {by_plain[near[0]]}?" if near else ""
+        near = _nearest(_plain(written), by_plain)
+        hint = f"; did you mean {by_plain[near]}?" if near else ""
         raise BadSetup(f"there is no card {written.strip()!r}{hint}")
     return found
 
@@ -336,7 +343,7 @@ class RecommendedSet:
 def recommended_sets() -> list[RecommendedSet]:
     """The sets of the rulebooks, in their order."""
     found = []
-    text = resources.files("freehold.cards").joinpath("sets.tsv").read_text("utf-8")
+    text = Path(__file__).with_name("sets.tsv").read_text("utf-8")
     for name, edition, cards, playable in csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
         missing = playable.removeprefix("no: needs ").split(", ") if playable != "yes" else []
         found.append(RecommendedSet(name, edition, tuple(cards.split(", ")), tuple(missing)))
@@ -348,8 +355,8 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
     named = [one for one in recommended_sets() if _plain(one.name) == _plain(name)]
     if not named:
         known = dict.fromkeys(one.name for one in recommended_sets())
-        near = get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        near = _nearest(name, known)
+        hint = f"; did you mean {near}?" if near else ""
         raise BadSetup(f"there is no recommended set {name!r}{hint}")
     fitting = [one for one in named if edition is None or edition == one.edition]
     if not fitting and edition is not None and edition != INTRIGUE_RULEBOOK:

@@ -4,7 +4,6 @@ import importlib.util
 import os
 import sys
 import traceback
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
@@ -78,6 +77,9 @@ def _reason(error: Exception) -> str:
 
 def load_installed_cards() -> None:
     """Load the cards of installed packages, and of the files that FREEHOLD_CARDS names."""
+    # Slow to import, and not needed before cards are looked up.
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=GROUP):
         try:
             entry.load()

@@ -39,7 +39,7 @@ class Cluster:
             self._ray: Any = importlib.import_module("ray")
         except ImportError:
             raise FreeholdError(
-                "a cluster needs Ray, which is not installed; run pip install 'freehold[cluster]'"
+                'a cluster needs Ray, which is not installed; run pip install "freehold[cluster]"'
             ) from None
         options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if address == LOCAL:

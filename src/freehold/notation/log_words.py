@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 from freehold.notation.log import GrowingLog, result_lines
@@ -20,7 +20,7 @@ from freehold.rules.vocabulary import ENDING_IDS
 
 SPECTATOR: Final = -1
 
-_WORDS: Final[dict[str, Any]] = json.loads(resources.files(__package__).joinpath("log_words.json").read_text("utf-8"))
+_WORDS: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("log_words.json").read_text("utf-8"))
 _BONUSES: Final = ("actions", "buys", "coins")
 # A line may begin with one of these, and goes on with what the card did.
 _PLAYS: Final = ("play", "play-again", "play-treasures", "react")

@@ -161,7 +161,9 @@ def _open_postgres(written: str) -> Engine:
             connect_args={"options": options, "connect_timeout": LOCK_TIMEOUT_MS // 1000, **_GONE},
         )
     except ImportError:
-        raise BadDatabase("PostgreSQL needs the driver psycopg: pip install 'freehold[postgres]'") from None
+        raise BadDatabase(
+            'PostgreSQL needs psycopg, which is not installed; run pip install "freehold[postgres]"'
+        ) from None
 
 
 def libpq_address(database: str) -> str:

@@ -10,6 +10,7 @@ from rich.text import Text
 from freehold.bots.player import introduced
 from freehold.bots.spec import MOVE_SECONDS, BotSpec
 from freehold.rules.errors import BadSetup
+from freehold.terminal.extras import require
 from freehold.terminal.output import MisuseError, make_console, print_json
 
 BotOption = Annotated[list[str] | None, Parameter(negative=())]
@@ -130,6 +131,7 @@ def join(
     name
         The name of the player; by default that of the bot.
     """
+    require("server", "freehold bot join")
     from freehold.bots.joining import join_table, take_seat
 
     console = make_console()

@@ -8,7 +8,6 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from freehold.lab.report import check_writable
 from freehold.lab.review import Review, graph_tasks, reviews, word_for
 from freehold.lab.review_data import data_of
 from freehold.lab.review_report import (
@@ -22,6 +21,7 @@ from freehold.notation.record import Record
 from freehold.rules.errors import BadState
 from freehold.terminal.executor import check_executor_options, make_executor
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, plain_table, print_json
+from freehold.terminal.reports import check_report
 from freehold.terminal.saving import load
 
 MAX_MINUTES: Final = 10_000
@@ -66,7 +66,7 @@ def review(
     game = load(record)
     number = None if seat is None else seat_of(seat, game)
     if report is not None:
-        check_writable(report)
+        check_report(report)
     found, is_complete, interrupted = _reviewed(game, number, jobs, minutes)
     if json_:
         print_json(data_of(found, number, interrupted=not is_complete))

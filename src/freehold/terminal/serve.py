@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from freehold.terminal.extras import require
 from freehold.terminal.output import MisuseError
 
 FILE = "freehold.sqlite"
@@ -94,6 +95,7 @@ def serve(
     review_processes
         How many processes review games, for each process that serves; with 0 no games are reviewed.
     """
+    require("server", "freehold serve")
     from freehold.cards.catalogue import all_cards
     from freehold.players.levels import check_seconds
     from freehold.server.serve import serve as serve_tables

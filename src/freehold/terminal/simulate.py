@@ -18,15 +18,17 @@ from freehold.lab.executor import Executor
 from freehold.lab.findings import Findings
 from freehold.lab.matchup import Matchup, check_everyone_buys, kingdom_for
 from freehold.lab.observations import observe
-from freehold.lab.report import check_writable, write_report
+from freehold.lab.report import write_report
 from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.rules.setup import MOST_SEATS
 from freehold.terminal.bots import BotOption, BotSettings, bot_words, few_notes, load_bots
 from freehold.terminal.executor import check_executor_options, make_executor
+from freehold.terminal.extras import require
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
+from freehold.terminal.reports import check_report
 from freehold.terminal.standings import show
 from freehold.terminal.strategies import check_think, load_entry
 
@@ -103,7 +105,7 @@ def simulate(
     seed = secrets.randbelow(2**31) if seed is None else seed
     matchup = make_matchup(strategies, kingdom, edition, seed, think, bots)
     if report is not None:
-        check_writable(report)
+        check_report(report)
     most = games or _default_games(matchup, until_clear)
     simulation = Simulation(matchup, most, (margin or DEFAULT_MARGIN) if until_clear else None)
 
@@ -165,6 +167,8 @@ def _check_use(
         raise MisuseError("--margin only works with --until-clear")
     if margin is not None and not 0.01 <= margin <= 50:
         raise MisuseError(f"--margin must be between 0.01 and 50 percentage points, not {margin:g}")
+    if until_clear:
+        require("lab", "--until-clear")
 
 
 def _run(simulation: Simulation, executor: Executor) -> None:

@@ -20,8 +20,10 @@ from freehold.lab.trial import Setting
 from freehold.notation.strategy import write_strategy
 from freehold.rules.setup import MOST_SEATS
 from freehold.terminal.executor import check_executor_options, make_executor
+from freehold.terminal.extras import require
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
+from freehold.terminal.reports import check_report
 from freehold.terminal.solution import show
 
 DEFAULT_MINUTES: Final = 1.0
@@ -72,10 +74,11 @@ def solve(
         Print JSON: strategies, table, mixture and more.
     """
     _check_use(minutes, generations, players)
+    require("lab", "freehold solve")
     check_executor_options(jobs, None)
     setting = Setting(kingdom_of(kingdom, edition), players)
     if report is not None:
-        check_writable(report)
+        check_report(report)
     search = _start(setting, seed, resume)
     interrupted = False
     with make_executor(jobs, None) as executor, _Bar() as bar:

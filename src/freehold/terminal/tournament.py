@@ -24,6 +24,7 @@ from freehold.strategies.library import names
 from freehold.terminal.bots import BotOption, BotSettings, few_notes, load_bots
 from freehold.terminal.crosstable import show
 from freehold.terminal.executor import check_executor_options, make_executor
+from freehold.terminal.extras import require
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, print_json
 from freehold.terminal.strategies import check_think, load_entry
@@ -103,6 +104,7 @@ def tournament(
         Print JSON: seed, finished, pairs, matrix, ratings and notes.
     """
     _check_use(games, kingdom, random)
+    require("lab", "freehold tournament")
     check_executor_options(jobs, cluster)
     check_think(think, strategy or [])
     bots = load_bots(bot, bot_move, bot_game, bot_option, cluster)
