@@ -145,7 +145,6 @@ if os.environ.get("FREEHOLD_PAGE") != "later":
 # A builder runs this file several times; for metadata and source distributions nothing has to be compiled.
 BUILDS = not {"dist_info", "egg_info", "sdist"} & set(sys.argv)
 
-commands: dict[str, type[Command]] = {"build_page": BuildPage}
 extensions: list[Extension] = []
 reason = why_pure()
 if BUILDS and reason:
@@ -168,6 +167,5 @@ elif BUILDS:
             widen_shifts(source)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
-    commands["build_ext"] = BuildCompiled
 
-setup(ext_modules=extensions, cmdclass=commands, setup_requires=NODE)
+setup(ext_modules=extensions, cmdclass={"build_ext": BuildCompiled, "build_page": BuildPage}, setup_requires=NODE)

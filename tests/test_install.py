@@ -1,5 +1,6 @@
 """From the source distribution to a wheel and a game, with the libraries of the core and no others."""
 
+import fcntl
 import os
 import runpy
 import shutil
@@ -8,7 +9,7 @@ import sys
 import tarfile
 import tomllib
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PathDistribution, distribution, packages_distributions
@@ -42,21 +43,38 @@ BUILT = (
 NEED_EXTRAS = {"freehold.bots.joining", "freehold.lab.charts", "freehold.lab.solution_charts"}
 
 
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A new folder that one of the processes of a test run fills, for all of them."""
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder, done = shared / name, shared / f"{name}.done"
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            folder.mkdir()
+            make(folder)
+            done.touch()
+    return folder
+
+
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution of a tree in which everything was built before."""
-    tree = tmp_path_factory.mktemp("tree")
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "node_modules", SOURCES_FILE)
-    for name in ("src", "web"):
-        shutil.copytree(ROOT / name, tree / name, ignore=ignored)
-    for name in FILES:
-        shutil.copy(ROOT / name, tree / name)
-    for name in BUILT:
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        (tree / name).write_text("", "utf-8")
-    out = tmp_path_factory.mktemp("sdist")
-    python("-m", "build", "--sdist", "--no-isolation", "--outdir", str(out), str(tree))
-    (found,) = out.iterdir()
+
+    def make(out: Path) -> None:
+        tree = tmp_path_factory.mktemp("tree")
+        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "node_modules", SOURCES_FILE)
+        for name in ("src", "web"):
+            shutil.copytree(ROOT / name, tree / name, ignore=ignored)
+        for name in FILES:
+            shutil.copy(ROOT / name, tree / name)
+        for name in BUILT:
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            (tree / name).write_text("", "utf-8")
+        python("-m", "build", "--sdist", "--no-isolation", "--outdir", str(out), str(tree))
+
+    (found,) = made_once(tmp_path_factory, "sdist", make).iterdir()
     return found
 
 
@@ -66,33 +84,38 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     Compiling takes a minute, and `make test` has done it; the release script compiles the source distribution.
     """
-    out = tmp_path_factory.mktemp("wheel")
-    # The tools of the page are here already; only they are not downloaded again.
-    npm = runpy.run_path(str(ROOT / "web" / "build.py"))["find_npm"]()
-    script = f'#!/bin/sh\nif [ "$1" = install ]; then ln -s {ROOT}/web/node_modules .; else exec {npm} "$@"; fi\n'
-    programs = tmp_path_factory.mktemp("programs")
-    (programs / "npm").write_text(script, "utf-8")
-    (programs / "npm").chmod(0o755)
-    options = ("--no-build-isolation", "--no-deps", "--no-index", "--wheel-dir", str(out))
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    python("-m", "pip", "wheel", *options, str(sdist), PATH=path, FREEHOLD_PURE="1", FREEHOLD_PAGE="now")
-    (found,) = out.iterdir()
+
+    def make(out: Path) -> None:
+        # The tools of the page are here already, so they are not downloaded again.
+        npm = runpy.run_path(str(ROOT / "web" / "build.py"))["find_npm"]()
+        script = f'#!/bin/sh\nif [ "$1" = install ]; then ln -s {ROOT}/web/node_modules .; else exec {npm} "$@"; fi\n'
+        programs = tmp_path_factory.mktemp("programs")
+        (programs / "npm").write_text(script, "utf-8")
+        (programs / "npm").chmod(0o755)
+        options = ("--no-build-isolation", "--no-deps", "--no-index", "--wheel-dir", str(out))
+        path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+        python("-m", "pip", "wheel", *options, str(sdist), PATH=path, FREEHOLD_PURE="1", FREEHOLD_PAGE="now")
+
+    (found,) = made_once(tmp_path_factory, "wheel", make).iterdir()
     return found
 
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of a new environment with that wheel and the core libraries, copied from here."""
-    folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder)
-    (site,) = folder.glob("lib/python*/site-packages")
-    for one in core_distributions():
-        for file in one.files or ():
-            if ".." not in file.parts and "__pycache__" not in file.parts:
-                (site / file).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(str(one.locate_file(file)), site / file)
-    python("-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--no-compile", "--no-index", str(wheel))
-    return folder / "bin"
+
+    def make(folder: Path) -> None:
+        venv.create(folder)
+        (site,) = folder.glob("lib/python*/site-packages")
+        for one in core_distributions():
+            for file in one.files or ():
+                if ".." not in file.parts and "__pycache__" not in file.parts:
+                    (site / file).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(str(one.locate_file(file)), site / file)
+        environment = str(folder / "bin" / "python")
+        python("-m", "pip", "--python", environment, "install", "--no-compile", "--no-index", str(wheel))
+
+    return made_once(tmp_path_factory, "environment", make) / "bin"
 
 
 def python(*arguments: str, **variables: str) -> None:
