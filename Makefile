@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freehold/players/*.py src/freehold/players/tactics/*.py) \
-	src/freehold/notation/log.py src/freehold/notation/position_writer.py
+	src/freehold/notation/log.py src/freehold/notation/position_writer.py \
+	src/freehold/environments/encoder.py src/freehold/environments/games.py
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' -not -name messages.ts)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 

@@ -25,8 +25,13 @@ INTERPRETED = (
     "players/strategy.py",
     "players/thinking.py",
 )
-# Modules of other layers that a server runs for every choice.
-ALSO_COMPILED = ("notation/log.py", "notation/position_writer.py")
+# Modules of other layers that a server runs for every choice, or a learning environment for every step.
+ALSO_COMPILED = (
+    "notation/log.py",
+    "notation/position_writer.py",
+    "environments/encoder.py",
+    "environments/games.py",
+)
 PACKAGE = Path(__file__).parent
 
 
