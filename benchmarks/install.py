@@ -19,6 +19,7 @@ from typing import Final
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 # The extras that are installed one after the other, each beside the core alone.
 EXTRAS: Final = ("", "lab", "server", "postgres", "server,lab")
@@ -90,10 +91,11 @@ def main() -> None:
             folder = Path(name)
             found = sizes(install(arguments.wheel, extras, folder))
             largest = ", ".join(f"{one} {size / MEGABYTE:.1f}" for one, size in found.most_common(6))
-            weights.add_row(f"freehold[{extras}]" if extras else "freehold", f"{found.total() / MEGABYTE:.1f}", largest)
+            title = Text(f"freehold[{extras}]" if extras else "freehold")
+            weights.add_row(title, f"{found.total() / MEGABYTE:.1f}", largest)
             if not extras:
-                for title, command in BEGINNINGS.items():
-                    starts.add_row(title, f"{seconds(folder, command):.3f}")
+                for beginning, command in BEGINNINGS.items():
+                    starts.add_row(beginning, f"{seconds(folder, command):.3f}")
     console.print(weights)
     console.print()
     console.print(starts)
