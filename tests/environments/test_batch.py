@@ -276,7 +276,7 @@ def test_a_game_that_ends_before_seat_0_is_asked_is_shown_and_followed_by_the_ne
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n": 0}, "a batch has 1 to 1,000,000 games, not 0"),
+        ({"n": 0}, "a batch has 1 to 100,000 games, not 0"),
         ({"n": 1, "players": 7}, "2 to 6 players, not 7"),
         ({"n": 1, "reward": "fame"}, "no reward 'fame'; the rewards are win and margin"),
         ({"n": 1, "opponents": ["chance", "chance"]}, "2 players has 1 opponents, not 2"),

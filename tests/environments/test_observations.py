@@ -9,7 +9,7 @@ import pytest
 from freehold._mode import is_compiled
 from freehold.environments import Layout, card_names, observation_spec
 from freehold.environments.encoder import SCORE_ZERO
-from freehold.environments.layout import ZONES
+from freehold.environments.layout import CARD_FIELDS, CARD_PLAYER_FIELDS, GAME_FIELDS, PLAYER_FIELDS, ZONES
 from freehold.environments.observer import Observation, observer_for
 from freehold.rules.errors import BadSetup
 from freehold.rules.game import Game
@@ -61,6 +61,7 @@ def check(game: Game, seat: int) -> None:
         view.actions_played(),
         view.empty_piles(),
     ]
+    assert bool(seen.field("modified")) == game.modified
     check_question(seen, view)
     for place in range(players):
         other = (seat + place) % players
@@ -225,6 +226,35 @@ def test_the_spec_is_plain_data_and_leaves_no_byte_out(players: int) -> None:
             cover(card["player"], start + card["player"]["at"] + place * card["player"]["size"])
     assert (covered == 1).all()
     assert spec["cards"] == list(card_names())
+
+
+# Where each field is within its part: none ever moves. New cards come after the others.
+POSITIONS = {
+    "game": (
+        "phase:0 turn:1 active:2 actions:3 buys:4 coins:5 actions_played:6 empty_piles:7 modified:8 asked:9 "
+        "purpose:10 asking_card:11 owner:12 zone:13 subject:14 least:15 most:16 picks:17 cheapest:18 "
+        "dearest:19 above:20 picked_options:21 several:22"
+    ),
+    "player": (
+        "hand_size:0 deck_size:1 discard_size:2 discard_top:3 points:4 turns:5 unaffected:6 in_play_size:7 "
+        "deck_seen:8 deck_top:9"
+    ),
+    "card": "hand:0 to_pick:1 picked:2 supply:3 trash:4 cost:5 pays_more:6",
+    "card of a player": "owned:0 in_play:1 aside:2 discarded:3 in_deck:4",
+}
+
+
+def test_fields_never_move() -> None:
+    parts = {
+        "game": GAME_FIELDS,
+        "player": PLAYER_FIELDS,
+        "card": CARD_FIELDS,
+        "card of a player": CARD_PLAYER_FIELDS,
+    }
+    for name, fields in parts.items():
+        assert " ".join(f"{one.name}:{one.at}" for one in fields) == POSITIONS[name]
+    cards = card_names()
+    assert (cards[:3], cards[70]) == (("Copper", "Silver", "Gold"), "Tribute")
 
 
 def test_a_layout_knows_its_fields_and_players() -> None:
