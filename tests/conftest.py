@@ -12,6 +12,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # interpreted rules only these tests run: they play whole games, or depend on the rules in other ways.
 INTERPRETED = {
     "browser": ("test_whole_game.py",),
+    "environments": ("test_actions.py", "test_batch.py", "test_observations.py"),
     "lab": ("test_matchup.py", "test_simulation.py"),
     # Interpreted rollouts take fifty times as long.
     "players": ("test_adapter.py", "test_endings.py", "test_players.py", "test_secrets.py"),

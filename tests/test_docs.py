@@ -52,6 +52,7 @@ def test_the_examples_of_the_package_give_what_is_written() -> None:
     "page",
     [
         "README.md",
+        "docs/environments.md",
         "docs/text-forms.md",
         "docs/use-as-a-library.md",
         "docs/write-a-card.md",

@@ -20,7 +20,7 @@ from freehold.rules.game import Game
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.vocabulary import NONE
 
-MOST_GAMES: Final = 1_000_000
+MOST_GAMES: Final = 100_000
 
 Actions = NDArray[np.int64]
 Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]

@@ -60,22 +60,23 @@ BUYS: Final = 4
 COINS: Final = 5
 ACTIONS_PLAYED: Final = 6
 EMPTY_PILES: Final = 7
-ASKED: Final = 8
-PURPOSE: Final = 9
-ASKING_CARD: Final = 10
-OWNER: Final = 11
+MODIFIED: Final = 8
+ASKED: Final = 9
+PURPOSE: Final = 10
+ASKING_CARD: Final = 11
+OWNER: Final = 12
 # From here on, only the player who is asked sees anything.
-ZONE: Final = 12
-SUBJECT: Final = 13
-LEAST: Final = 14
-MOST_PICKS: Final = 15
-PICKS: Final = 16
-CHEAPEST: Final = 17
-DEAREST: Final = 18
-ABOVE: Final = 19
-PICKED_OPTIONS: Final = 20
-SEVERAL: Final = 21
-GAME_BYTES: Final = 22
+ZONE: Final = 13
+SUBJECT: Final = 14
+LEAST: Final = 15
+MOST_PICKS: Final = 16
+PICKS: Final = 17
+CHEAPEST: Final = 18
+DEAREST: Final = 19
+ABOVE: Final = 20
+PICKED_OPTIONS: Final = 21
+SEVERAL: Final = 22
+GAME_BYTES: Final = 23
 
 # Bytes about each player.
 SHOWN_HAND: Final = 0
@@ -274,23 +275,22 @@ class Encoder:
         width = self.setup.width
         hand = game.row(seat, HAND)
         trashed = TRASHED * width
-        costs = self.setup.costs
         slot: i64 = 0
         while slot < width:
             at = start + records[slot]
             out[at + IN_HAND] = u8(cells[hand + slot])
             out[at + SUPPLY] = u8(cells[PILES + slot])
             out[at + TRASH] = u8(cells[trashed + slot])
-            out[at + COST] = u8(1 + costs[slot])
-            out[at + PAYS] = u8(0)
             slot += 1
-        if game.modified:
+        # Costs are never written as 0, so there are none yet where the first one is.
+        if game.modified or out[start + MODIFIED] or not out[start + records[0] + COST]:
             slot = 0
             while slot < width:
                 at = start + records[slot]
                 out[at + COST] = byte(1 + game.cost(slot))
                 out[at + PAYS] = byte(cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot])
                 slot += 1
+            out[start + MODIFIED] = u8(1 if game.modified else 0)
 
     def _write_question(self, game: Game, seat: i64, out: vec[u8], start: i64) -> None:
         at: i64

@@ -52,6 +52,7 @@ GAME_FIELDS: Final = (
     Field("coins", encoder.COINS, COUNT, "the coins left this turn"),
     Field("actions_played", encoder.ACTIONS_PLAYED, COUNT, "the Action cards played this turn"),
     Field("empty_piles", encoder.EMPTY_PILES, COUNT, "the empty piles of the Supply"),
+    Field("modified", encoder.MODIFIED, FLAG, "whether any card costs less or pays more this turn"),
     Field("asked", encoder.ASKED, PLAYER, "who is asked; 0 when the game is over", plus=1),
     Field("purpose", encoder.PURPOSE, CATEGORY, "what the question is for", values=PURPOSE_IDS),
     Field("asking_card", encoder.ASKING_CARD, CARD, "the card that asks; 0 for the turn itself", plus=1),
