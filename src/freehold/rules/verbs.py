@@ -440,6 +440,7 @@ class Verbs(DrawPile):
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
         self.change_owned(seat, slot, 1)
+        self.count_gain(seat, slot)
         if zone == DISCARDED:
             self.add_to_discards(seat, slot)
         elif zone == HAND:

@@ -15,6 +15,7 @@ from typing import Final
 from freehold.cards.catalogue import find_name
 from freehold.notation.imported import Imported, quote
 from freehold.notation.strategy import BadStrategy, read_strategy
+from freehold.notation.strategy_reach import read_checked
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, FreeholdError
 
@@ -133,7 +134,8 @@ def _read_file(path: str) -> list[Imported]:
     text = _read_text(path)
     suffix = Path(path).suffix.lower()
     if suffix not in (XML, MENU):
-        return [Imported(read_strategy(text, path), ())]
+        strategy, warnings = read_checked(text, path)
+        return [Imported(strategy, (), warnings)]
     try:
         if suffix == XML:
             from freehold.notation.geronimoo import read_xml
