@@ -16,6 +16,7 @@ from freehold.cards.catalogue import find_name
 from freehold.notation.imported import Imported, quote
 from freehold.notation.strategy import BadStrategy, read_strategy
 from freehold.notation.strategy_reach import read_checked
+from freehold.players.levels import find_level
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, FreeholdError
 
@@ -78,6 +79,21 @@ def is_in_library(name: str) -> bool:
         return False
 
 
+def file_text(name_or_path: str) -> str:
+    """The text of a user's own strategy; empty for one of the library or in another format."""
+    if find_level(name_or_path) is not None or _library_file(name_or_path):
+        return ""
+    return (
+        "" if Path(name_or_path).suffix.lower() in (XML, MENU) or SELECTOR in name_or_path else _read_text(name_or_path)
+    )
+
+
+def read_text(text: str, origin: str) -> Imported:
+    """The strategy of a text, with a warning for each line that is never used."""
+    strategy, warnings = read_checked(text, origin)
+    return Imported(strategy, (), warnings)
+
+
 def library_text(name_or_path: str) -> str:
     """The text of a library strategy with all its comments; empty for the path of a file."""
     file = _library_file(name_or_path)
@@ -134,8 +150,7 @@ def _read_file(path: str) -> list[Imported]:
     text = _read_text(path)
     suffix = Path(path).suffix.lower()
     if suffix not in (XML, MENU):
-        strategy, warnings = read_checked(text, path)
-        return [Imported(strategy, (), warnings)]
+        return [read_text(text, path)]
     try:
         if suffix == XML:
             from freehold.notation.geronimoo import read_xml
