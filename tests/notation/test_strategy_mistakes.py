@@ -31,7 +31,7 @@ def test_an_error_shows_the_line_with_a_caret() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("|bye Gold", "a line starts with buy, trash, play, strategy, why, `in any kingdom`, `even when behind` or"),
+        ("|bye Gold", "a line starts with buy, trash, play, discard, `hold back`, strategy, why, `in any kingdom`, `even when behind` or"),
         ("|in any king", "a line starts with buy,"),
         ("why |because", 'expected words in quotation marks, such as "Double Witch"'),
         ('why |"because', "this quotation mark is not closed on the same line"),
@@ -78,7 +78,7 @@ def test_an_error_shows_the_line_with_a_caret() -> None:
         ("buy Gold when (turn > 3|", "expected `and`, `or` or a closing parenthesis"),
         ("buy Gold when turn > 3|)", "expected `and`, `or` or the end of the line"),
         ('buy Gold when "Witch" |> 2', "expected owned, in hand, in play, left or trashed"),
-        ("buy Gold when |Witches > 2", "say where to count Witches: owned, in hand, in play, left or"),
+        ("buy Gold when |Witches > 2", "say where to count Witches: owned, owned by an opponent, owned by all opponents"),
         ("buy Gold when Witches |ovned > 2", "say where to count Witches: owned"),
         ("buy Gold when |Witches in deck > 2", "say where to count Witches: owned"),
         ("buy Gold when |Wiches owned > 2", "there is no card 'Wiches'; did you mean Witches?"),

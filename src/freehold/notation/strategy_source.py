@@ -27,7 +27,15 @@ _SHOWN: Final = 100
 
 
 class BadStrategy(FreeholdError):
-    """A text that is not a valid strategy, or a strategy that cannot be written as text."""
+    """A text that is not a valid strategy, or a strategy that cannot be written as text.
+
+    If the text is wrong at one place, that is its line and its column, counted from 1; otherwise both are 0.
+    """
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line: Final = line
+        self.column: Final = column
 
 
 class StrategySource:
@@ -48,7 +56,7 @@ class StrategySource:
         shown = "".join(letter if letter.isprintable() else " " for letter in written[start : start + _SHOWN])
         where = f"{self.origin}, line {line}" if self.origin else f"line {line}"
         caret = " " * (column - 1 - start) + "^"
-        return BadStrategy(f"{where}, column {column}: {sentence}\n    {shown.rstrip()}\n    {caret}")
+        return BadStrategy(f"{where}, column {column}: {sentence}\n    {shown.rstrip()}\n    {caret}", line, column)
 
     def error_at(self, token: Token, sentence: str, offset: int = 0) -> BadStrategy:
         """An error at a token, or some characters into it."""

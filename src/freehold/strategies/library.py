@@ -94,6 +94,12 @@ def read_text(text: str, origin: str) -> Imported:
     return Imported(strategy, (), warnings)
 
 
+def is_file(name_or_path: str) -> bool:
+    """Whether this is the path of a strategy file, rather than a name."""
+    path = name_or_path.partition(SELECTOR)[0]
+    return path.lower().endswith((TEXT, XML, MENU)) or "/" in path
+
+
 def library_text(name_or_path: str) -> str:
     """The text of a library strategy with all its comments; empty for the path of a file."""
     file = _library_file(name_or_path)
