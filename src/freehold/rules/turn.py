@@ -316,7 +316,8 @@ def end_or_go_on(game: "Game") -> None:
         return
     game.turn += 1
     game.active = game.seat_after(game.active)
-    forget_gains(game)
+    if game.gained:
+        forget_gains(game)
     start_turn(game)
 
 

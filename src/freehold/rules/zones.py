@@ -11,8 +11,6 @@ from freehold.rules.events import TRASHES
 from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
-    GAINED,
-    GAINED_THIS_TURN,
     HAND_MASK,
     HAND_ROW,
     HAND_SIZE,
@@ -87,14 +85,6 @@ class Zones(Asking):
         cells[at + HAND_ROW + OWNED * self.setup.width + slot] += by
         cells[at + OWNED_CARDS] += by
         cells[at + OWNED_COINS] += by * self.setup.coins[slot]
-
-    def count_gain(self, seat: i64, slot: i64) -> None:
-        """Count a card that a player gains, in the game and in their turn."""
-        cells = self.cells
-        cells[self.row(seat, GAINED) + slot] += 1
-        if seat == self.active:
-            cells[GAINED_THIS_TURN * self.setup.width + slot] += 1
-            self.gained |= 1 << slot
 
     def missing(self, slot: i64, place: str) -> BadCard:
         """The error for taking a card from where there is none."""

@@ -603,7 +603,11 @@ class Evaluator:
         return first if self.standing(points) > 0 else NONE
 
     def play_treasure(self) -> i64:
-        """The Treasure to play next: first those with a line, then all others that are not held back."""
+        """The Treasure to play next: first those with a line, then all others.
+
+        If some are held back, they are played one at a time, those that pay most first, since each can change whether a
+        line applies.
+        """
         view = self.view
         options = view.options() & self.setup.all_slots & ~self.held_back()
         if options == 0:
@@ -611,12 +615,13 @@ class Evaluator:
         planned = self.plays.pick(view, options, view.coins())
         if planned != NONE:
             return planned
-        if self.offers(ALL) and options == view.options() & self.setup.all_slots:
+        if self.holds.size == 0 and self.offers(ALL):
             return ALL
-        slot: i64 = 0
-        while not (options >> slot) & 1:
-            slot += 1
-        return slot
+        return self.best(options, Evaluator.pay)
+
+    def pay(self, slot: i64) -> i64:
+        """What a Treasure pays now."""
+        return self.view.pays(slot)
 
     def held_back(self) -> i64:
         """The Treasures that the strategy does not play now, as bits."""
