@@ -228,9 +228,8 @@ def test_a_record_written_elsewhere_is_for_people(tmp_path: Path) -> None:
 def test_a_game_against_an_own_strategy_can_be_resumed(tmp_path: Path) -> None:
     file, mine = tmp_path / "game.txt", tmp_path / "mine.txt"
     mine.write_text('strategy "Only Copper"\nbuy Copper\n', "utf-8")
-    assert (
-        run("play", "--seed", "4", "--seat", "human", "--seat", str(mine), "--save", str(file), typed="q\n").code == 0
-    )
+    setup = ("--seed", "4", "--seat", "human", "--seat", str(mine), "--save", str(file))
+    assert run("play", *setup, typed="q\n").code == 0
     assert read_record(file.read_text("utf-8")).players == ["Human", "Only Copper (own)"]
     done = run("play", "--resume", str(file), "--seat", str(mine), typed=big_money)
     assert (done.code, done.err) == (0, "")
