@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -20,7 +21,7 @@ from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, pla
 from freehold.terminal.standings import MAX_WIDTH, MIN_WIDTH, picture
 
 # The width of the columns of numbers.
-_NUMBERS_WIDTH = 50
+_NUMBERS_WIDTH: Final = 42
 
 
 class Sweep:
@@ -99,7 +100,7 @@ def _show(console: Console, variants: Sequence[Variant], seconds: float, interru
     width = min(MAX_WIDTH, max(MIN_WIDTH, console.width - _NUMBERS_WIDTH - max(len(one.name) for one in variants)))
     table = plain_table()
     table.add_column("With", ratio=1, overflow="fold", min_width=5)
-    for heading in ("Won", "Drawn", "Lost", "Points"):
+    for heading in ("Won", "Points"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("Win rate", no_wrap=True)
     table.add_column("0%" + "100%".rjust(width - 2), no_wrap=True)
@@ -108,7 +109,7 @@ def _show(console: Console, variants: Sequence[Variant], seconds: float, interru
         one, played = variant.standing, variant.simulation.totals.games
         games += played
         if played:
-            counts = (f"{one.wins:,}", f"{one.draws:,}", f"{played - one.wins - one.draws:,}", f"{one.mean_points:.1f}")
+            counts = (f"{one.wins:,}", f"{one.mean_points:.1f}")
             even = 1 / variant.simulation.players
             table.add_row(variant.name, *counts, format_rate(one), picture(one.rate, even, width, console.encoding))
     console.print(table)
