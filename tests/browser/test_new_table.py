@@ -167,3 +167,55 @@ def test_players_choose_in_turn(sit_down: SitDown) -> None:
         expect(ann.page.locator(f'[data-group="draft"] [data-card="{chosen[-1]}"]')).to_have_count(0)
     ann.expect_question("Play your Treasures")
     assert set(chosen) <= set(kingdom_of(ann))
+
+
+def test_an_own_strategy_is_checked_and_plays(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    page = ann.page
+    page.get_by_label("Who has seat 2").select_option("own")
+    text, status = page.get_by_test_id("own-strategy"), page.get_by_test_id("own-status")
+    expect(status).to_contain_text("Write what to buy")
+    # Nothing is written yet.
+    start(ann)
+    expect(page.get_by_role("alert")).to_have_text("The strategy of seat 2 is not finished.")
+    text.fill('strategy "Mine"\nbuy Gold\nbuy Smihty until 1')
+    expect(status).to_contain_text("line 3, column 5: there is no card 'Smihty'; did you mean Smithy?")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    # By keyboard to what is wrong, and the next letter replaces the wrong one.
+    text.press("Tab")
+    page.keyboard.press("Enter")
+    expect(text).to_be_focused()
+    assert text.evaluate("field => [field.selectionStart, field.selectionEnd]") == [29, 30]
+    text.fill('strategy "Mine"\nbuy Gold\nbuy Smithy until 1\nbuy Gold when turn > 3\nbuy Silver')
+    expect(status).to_contain_text("“Mine” can play.")
+    expect(status).to_contain_text("line 4: buy Gold is never used")
+    start(ann)
+    expect(ann.main).to_be_visible()
+    expect(page.get_by_text("Mine", exact=True).first).to_be_visible()
+    # The browser remembers the text.
+    page.goto(page.url.partition("/t/")[0] + "/new")
+    page.get_by_label("Who has seat 2").select_option("own")
+    expect(text).to_have_value(re.compile("Smithy until 1"))
+    expect(status).to_contain_text("“Mine” can play.")
+
+
+def test_an_own_strategy_fits_on_a_phone_in_german(sit_down: SitDown) -> None:
+    ann = sit_down("/new", locale="de-DE", viewport={"width": 360, "height": 740})
+    page = ann.page
+    page.get_by_label("Wer auf Platz 2 sitzt").select_option("own")
+    page.get_by_test_id("own-example").click()
+    expect(page.get_by_test_id("own-status")).to_contain_text("„One Smithy“ kann spielen.")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_bot_gets_a_seat_and_the_command_to_take_it(sit_down: SitDown) -> None:
+    ann = sit_down("/new")
+    page = ann.page
+    page.get_by_label("Who has seat 2").select_option("bot")
+    expect(page.get_by_text("A program in any language")).to_be_visible()
+    start(ann)
+    page.get_by_text("Let a bot join").click()
+    table = re.search("/t/[a-z0-9]{10}", page.url)
+    assert table is not None
+    expect(page.get_by_test_id("bot-command")).to_contain_text("freehold bot join http://127.0.0.1")
+    expect(page.get_by_test_id("bot-command")).to_contain_text(f'{table[0]} --bot "python3 bot.py"')

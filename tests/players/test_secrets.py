@@ -52,8 +52,11 @@ def test_conditions_about_the_others_use_only_what_is_known() -> None:
     buy Province when score difference >= -6 and gains to end > 1
     buy Duchy when score difference < 0
     buy Masquerade until 2
-    buy Gold
+    buy Estate when Estates owned by an opponent > 3 and Coppers owned by all opponents < 14
+    buy Gold when Golds owned by an opponent >= Golds owned
+    buy Copper when Victory cards owned by all opponents > 5 * players
     buy Silver
+    discard Estate when Estates owned by an opponent > 2
     """
     watchful = read_strategy(lines)
     setup = make_setup(random_kingdom("1e", 5, required=["Masquerade"]), 3, "1e")

@@ -278,3 +278,65 @@ def test_much_is_sent_packed(address: str) -> None:
         raw = b"".join(answer.iter_raw())
     assert answer.headers["content-encoding"] == "gzip"
     assert len(raw) < len(gzip.decompress(raw)) / 2
+
+
+# Own strategies.
+
+MINE = 'strategy "Only Copper"\nbuy Copper\n'
+
+
+def test_a_strategy_is_checked_while_it_is_written(address: str) -> None:
+    def checked(text: str) -> Any:
+        return post(address, "/api/strategies/check", {"text": text}).json()
+
+    nothing = {"name": "", "needs": [], "warnings": [], "error": "", "line": 0, "column": 0}
+    assert checked('strategy "Mine"\nbuy Witch\nbuy Gold\nbuy Gold when turn > 3') == {
+        **nothing,
+        "name": "Mine",
+        "needs": ["Witch"],
+        "warnings": [
+            "line 4: buy Gold is never used: the line buy Gold above it, without a condition, always applies first"
+        ],
+    }
+    assert checked('strategy "Mine"\nbuy Smihty') == {
+        **nothing,
+        "error": "line 2, column 5: there is no card 'Smihty'; did you mean Smithy?",
+        "line": 2,
+        "column": 5,
+    }
+    assert checked("")["error"].startswith("a strategy needs a name")
+    assert post(address, "/api/strategies/check", {"text": "x" * 8_001}).status_code == 400
+
+
+def test_an_own_strategy_plays_at_the_table(address: str) -> None:
+    async def some_turns() -> Page:
+        own = {"kind": "computer", "strategy": MINE}
+        seat = await new_table(address, **{**ANN_AND_THE_COMPUTER, "seats": [{"kind": "person"}, own]})
+        async with await Page.open(address, seat["table"], seat["token"]) as page:
+            rng = Random(1)
+            while page.view["turn"] < 8:
+                await page.choose(*likely_picks(page.view["question"], rng))
+        return page
+
+    page = asyncio.run(some_turns())
+    seat = page.view["seats"][1]
+    assert (seat["name"], seat["computer"], seat["kind"]) == ("Only Copper", "Only Copper", "computer")
+    # What the others do is told without a name, under the heading of their turn.
+    bought = [line for line in page.log if line.startswith("buys ")]
+    assert bought == ["buys a Copper"] * len(bought)
+    assert len(bought) >= 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('strategy "Mine"\nbuy Smihty', "there is no card 'Smihty'"),
+        ('strategy "Mine"\nbuy Witch', "Mine needs Witch, which this kingdom does not have"),
+        ("import os", "a line starts with buy"),
+    ],
+)
+def test_a_strategy_that_cannot_be_played_is_refused(text: str, sentence: str, address: str) -> None:
+    order = {**ANN_AND_THE_COMPUTER, "seats": [{"kind": "person"}, {"kind": "computer", "strategy": text}]}
+    refused = post(address, "/api/tables", order)
+    assert refused.status_code == 400
+    assert sentence in refused.json()["detail"]

@@ -12,7 +12,9 @@ A in play: Festival, Witch, Silver
 A deck: Gold, 4 Copper, 2 Estate
 A discard: Gardens, Curse
 A turns: 4
-B hand: 5 Copper, Province
+A gained: 2 Village, Smithy, Festival, Witch, Silver, Gold, Gardens, Curse, 2 Cellar
+B hand: 5 Copper, Province, Witch
+gained this turn: 2 Village, Silver
 trash: 2 Curse, Copper, 10 Cellar, 10 Moat
 actions: 1
 buys: 2
@@ -32,6 +34,18 @@ def table() -> Table:
         ("Festivals in play", 1),
         ("Provinces left", 7),
         ("Curses trashed", 2),
+        # The one that opponents own, and the two that were trashed after they were gained.
+        ("Witches owned by an opponent", 1),
+        ("Coppers owned by all opponents", 5),
+        ("Actions owned by an opponent", 1),
+        ("Cellars gained", 2),
+        ("Cellars owned", 0),
+        ("Estates gained", 0),
+        ("Actions gained", 7),
+        ("Villages gained this turn", 2),
+        ("Cellars gained this turn", 0),
+        ("Actions gained this turn", 2),
+        ("smallest pile", 7),
         ("Actions owned", 5),
         ("Actions in hand", 3),
         ("Attacks in play", 1),

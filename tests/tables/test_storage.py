@@ -10,10 +10,12 @@ from sqlalchemy import text
 
 from freehold.notation.record import read_record, replay
 from freehold.rules.errors import FreeholdError, IllegalChoice
+from freehold.rules.view import View
+from freehold.sessions.computers import own_computer
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.table.database import open_engine, reading
 from freehold.table.errors import NoSuchTable
-from freehold.table.new_table import KingdomSpec
+from freehold.table.new_table import KingdomSpec, SeatSpec
 from freehold.table.storage import Storage
 from freehold.table.table import Table
 from tests.tables.people import A_PAIR, ALONE, ANN, BOB, CLEO, THREE, game_of, number, random_answer
@@ -53,6 +55,26 @@ def test_a_game_moves_from_server_to_server(database: str) -> None:
         assert replay(record) == game_of(table).game
 
     run(database, 4, body)
+
+
+def test_an_own_strategy_is_stored_with_the_table(database: str) -> None:
+    """Any server plays it, although it is longer than the name of any computer player."""
+    words = "# All that glitters is not gold.\n" * 100
+    own = own_computer(f'strategy "Only Copper"\n{words}buy Copper\n')
+    order = replace(ALONE, seats=(ALONE.seats[0], SeatSpec("computer", computer=own)))
+
+    async def body(here: Storage, there: Storage) -> None:
+        seated = await here.create_table(order)
+        table = await there.load_table(seated.table.id)
+        assert same(table, seated.table)
+        assert table.names[1] == "Only Copper"
+        while game_of(table).game.turn < 8:
+            table = await there.choose(table.id, *random_answer(game_of(table)))
+        game = game_of(await here.load_table(table.id)).game
+        gained = View(game, 1).count_gained(game.setup.all_slots)
+        assert gained == View(game, 1).count_gained(1 << game.setup.slot("Copper")) > 0
+
+    run(database, 2, body)
 
 
 def test_a_table_that_does_not_exist(database: str) -> None:

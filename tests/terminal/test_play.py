@@ -223,3 +223,19 @@ def test_a_record_written_elsewhere_is_for_people(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(write_record(Record(KINGDOM, ["Ann", "Bob"], 3)), "utf-8")
     assert "is asked; the others look away" in run("play", "--resume", str(file)).out
+
+
+def test_a_game_against_an_own_strategy_can_be_resumed(tmp_path: Path) -> None:
+    file, mine = tmp_path / "game.txt", tmp_path / "mine.txt"
+    mine.write_text('strategy "Only Copper"\nbuy Copper\n', "utf-8")
+    setup = ("--seed", "4", "--seat", "human", "--seat", str(mine), "--save", str(file))
+    assert run("play", *setup, typed="q\n").code == 0
+    assert read_record(file.read_text("utf-8")).players == ["Human", "Only Copper (own)"]
+    done = run("play", "--resume", str(file), "--seat", str(mine), typed=big_money)
+    assert (done.code, done.err) == (0, "")
+    game = replay(read_record(file.read_text("utf-8")))
+    copper = game.setup.slot("Copper")
+    assert game.owned(1, copper) == game.owned_cards(1) - 3
+    done = run("play", "--resume", str(file), "--seat", "hard", typed="")
+    assert done.code == 2
+    assert "--seat for the files of own strategies" in done.err.replace("\n", " ")

@@ -1,12 +1,15 @@
 """Who sits at the table, and what their names say."""
 
+from pathlib import Path
+
 import pytest
 
 from freehold.cards.catalogue import find_set, make_setup
 from freehold.players.strategist import Strategist
 from freehold.rules.errors import BadSetup
 from freehold.sessions.computers import computer_player
-from freehold.terminal.seats import computers_of, read_seats, seats_of
+from freehold.strategies.library import find_strategy
+from freehold.terminal.seats import computers_of, read_seats, seats_of, with_own_strategies
 
 
 def test_players_without_a_name_get_one() -> None:
@@ -62,3 +65,27 @@ def test_a_person_cannot_have_the_name_of_a_computer_player(name: str) -> None:
 def test_two_to_six_sit_at_a_table(count: int) -> None:
     with pytest.raises(BadSetup, match="2 to 6 players"):
         read_seats(["computer"] * count)
+
+
+def test_an_own_strategy_sits_down_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text('strategy "One Smithy"\nbuy Province\nbuy Smithy until 1\nbuy Silver\n', "utf-8")
+    seats = read_seats(["human", str(file), f"{file}:Eve", str(file)])
+    assert [seat.name for seat in seats] == ["Human", "One Smithy (own)", "Eve (own)", "One Smithy (own) 2"]
+    setup = make_setup(find_set("First Game").cards, 4)
+    player = computer_player(computers_of(seats, setup)[1], setup)
+    assert player is not None
+    assert player.strategy == find_strategy(str(file))
+    # A record has only names, so in a saved game the computer plays, unless the file is given again.
+    saved = seats_of([seat.name for seat in seats])
+    assert [seat.computer for seat in saved[1:]] == ["default"] * 3
+    assert with_own_strategies(saved, [f"{file}:Eve"])[2] == seats[2]
+    with pytest.raises(BadSetup, match=r"no seat of an own strategy is called Bo \(own\); those of this game are"):
+        with_own_strategies(saved, [f"{file}:Bo"])
+
+
+def test_an_own_strategy_without_its_cards_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text('strategy "Mine"\nbuy Witch\n', "utf-8")
+    with pytest.raises(BadSetup, match="Mine needs Witch, which this kingdom does not have"):
+        computers_of(read_seats(["human", str(file)]), make_setup(find_set("First Game").cards))

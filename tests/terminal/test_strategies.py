@@ -102,6 +102,28 @@ def test_what_a_format_cannot_express_is_reported(tmp_path: Path) -> None:
     assert run("strategies", str(file), "--export", "xml").err.startswith("freehold: left out: trash ")
 
 
+def test_a_strategy_that_a_menu_cannot_express_is_refused() -> None:
+    done = run("strategies", "Double Witch", "--export", "menu")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("freehold: Double Witch cannot be written as a menu: buy Province: ")
+    # Of many, those that can be expressed are written.
+    done = run("strategies", "--export", "menu")
+    assert done.code == 0
+    assert "e0-d0-p8-gold@99|silver@99\n" in done.out
+    assert "Double Witch cannot be written as a menu" in done.err
+
+
+def test_lines_that_are_never_used_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text('strategy "Mine"\nbuy Silver\nbuy Silver when turn > 3\n', "utf-8")
+    done = run("strategies", str(file))
+    assert done.code == 0
+    assert done.err == (
+        f"freehold: {file}, line 3: buy Silver is never used: the line buy Silver above it, without a condition, always"
+        " applies first\n"
+    )
+
+
 def test_the_whole_library_is_exported() -> None:
     done = run("strategies", "--export", "xml")
     assert done.code == 0

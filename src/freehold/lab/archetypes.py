@@ -165,7 +165,12 @@ def plain(strategy: Strategy, setup: Setup) -> Strategy:
     """A strategy without a name, and without lines and conditions that make no difference with these cards."""
     buys = (_specific(line, setup) for line in strategy.buys)
     return Strategy(
-        UNNAMED, tuple(line for line in buys if line is not None), trashes=strategy.trashes, plays=strategy.plays
+        UNNAMED,
+        tuple(line for line in buys if line is not None),
+        trashes=strategy.trashes,
+        plays=strategy.plays,
+        discards=strategy.discards,
+        holds=strategy.holds,
     )
 
 

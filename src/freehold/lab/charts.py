@@ -117,6 +117,33 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
     return styled(alt.layer(fair_line, intervals, points), height, "Win rates with their 95% intervals")
 
 
+def rates_by_value(values: Sequence[str], rates: Sequence[tuple[float, float, float]], players: int) -> Spec:
+    """The win rate of one player with its interval, for each value that was tried."""
+    rows: list[Row] = [
+        {"value": value, "rate": rate, "low": low, "high": high}
+        for value, (rate, low, high) in zip(values, rates, strict=True)
+    ]
+    base = alt.Chart({"values": rows}).encode(
+        y=alt.Y("value:N", sort=None, title=None).axis(ticks=False, domain=False, labelFontSize=13, labelPadding=8),
+        color=alt.value("var(--player-0)"),
+        tooltip=[
+            alt.Tooltip("value:N", title="with"),
+            alt.Tooltip("rate:Q", title="win rate", format=".1%"),
+            alt.Tooltip("low:Q", title="at least", format=".1%"),
+            alt.Tooltip("high:Q", title="at most", format=".1%"),
+        ],
+    )
+    x = alt.X("low:Q", title="win rate").axis(format="%", tickCount=6).scale(nice=False, zero=False, padding=20)
+    intervals = base.mark_rule(strokeWidth=2.5).encode(x=x, x2="high:Q")
+    points = base.mark_point(filled=True, size=90, opacity=1).encode(x="rate:Q")
+    fair_line = (
+        alt.Chart({"values": [{"fair": 1 / players}]})
+        .mark_rule(strokeDash=[4, 4], color="var(--ink)", opacity=0.7)
+        .encode(x="fair:Q", tooltip=alt.Tooltip("fair:Q", title="an equal share", format=".1%"))
+    )
+    return styled(alt.layer(fair_line, intervals, points), 24 * len(rows), "Win rate with its 95% interval by value")
+
+
 # Turn by turn.
 
 

@@ -172,7 +172,7 @@ def unique_names(names: Sequence[str]) -> list[str]:
 def mentioned_cards(strategy: Strategy) -> list[str]:
     """All cards and types that a strategy mentions, in its order."""
     found: dict[str, None] = {}
-    for line in (*strategy.buys, *strategy.trashes, *strategy.plays):
+    for line in (*strategy.buys, *strategy.trashes, *strategy.plays, *strategy.discards, *strategy.holds):
         found.update(dict.fromkeys(_mentioned_on(line)))
     return list(found)
 

@@ -37,6 +37,7 @@ from freehold.notation.kingdom import letters
 from freehold.notation.strategy import MAX_NUMBER, MAX_WHY_LENGTH
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import (
+    ALL_OPPONENTS,
     AND,
     BUYS,
     CARDS_OWNED,
@@ -51,6 +52,7 @@ from freehold.players.terms import (
     OWNED,
     SCORE,
     SCORE_DIFFERENCE,
+    SMALLEST_PILE,
     TOTAL_MONEY,
     TURN,
 )
@@ -68,6 +70,7 @@ _OWN_SCORE: Final = "countVP"
 _BEST_OTHER_SCORE: Final = "countMAXOpponentVP"
 _PLACES: Final = {
     "countCardsInDeck": OWNED,
+    "countCardsInOpponentsDecks": ALL_OPPONENTS,
     "countCardsInHand": IN_HAND,
     "countCardsInPlay": IN_PLAY,
     "countCardsInSupply": LEFT,
@@ -80,6 +83,7 @@ _FACTS: Final = {
     "countBuysLeft": BUYS,
     "gainsNeededToEndGame": GAINS_TO_END,
     "countEmptyPiles": EMPTY_PILES,
+    "countCardsLeftInSmallestPile": SMALLEST_PILE,
     _OWN_SCORE: SCORE,
 }
 # Read, but never written.

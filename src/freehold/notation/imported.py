@@ -13,6 +13,10 @@ class BadImport(FreeholdError):
     """A text that is not in the other program's format."""
 
 
+class BadExport(FreeholdError):
+    """A strategy that would play differently in the other program's format."""
+
+
 class LeftOut(Exception):
     """Raised for a line that the other format cannot express, with the reason."""
 
@@ -23,6 +27,8 @@ class Imported:
 
     strategy: Strategy
     left_out: tuple[str, ...]
+    # One sentence for each line that can never be used, if it was a strategy text.
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ def left_out_besides_buys(strategy: Strategy, format_name: str) -> list[str]:
     parts = {
         "trash lines": strategy.trashes,
         "play lines": strategy.plays,
+        "discard lines": strategy.discards,
+        "hold back lines": strategy.holds,
         "in any kingdom": strategy.any_kingdom,
         "even when behind": strategy.even_when_behind,
         "keep to the list": strategy.keeps_to_list,

@@ -41,19 +41,21 @@ def is_older(fields: dict[str, str]) -> bool:
 
 
 def told(fields: dict[str, str]) -> dict[str, str]:
-    """The fields of a position that the first form had too: no finished plays, no single passes, not who saw discards.
+    """The fields of a position that the first form had too.
 
-    Only players who held a Reaction were about to be asked for one.
+    It had no finished plays, no single passes, no gains, and not who saw discards. Only players who held a Reaction
+    were about to be asked for one.
     """
     stack = [frame.split() for frame in fields.get("stack", "").split(";") if _MAY_REACT not in frame]
     question = [part.strip() for part in fields.get("question", "").split(";")]
     return {
-        **{key: value for key, value in fields.items() if not key.endswith(("plays", "passes", "discard seen"))},
+        **{key: value for key, value in fields.items() if not key.endswith(_NEWER)},
         "stack": "; ".join(" ".join(frame[:2]) for frame in stack),
         "question": "; ".join([*question[:3], *question[4:7]]),
     }
 
 
+_NEWER: Final = ("plays", "passes", "discard seen", "gained", "gained this turn")
 _MAY_REACT: Final = "rules.game.may_react"
 # Lines that were only renamed.
 _RENAMED: Final = {"extra": "pays more", "extra once": "pays more once"}

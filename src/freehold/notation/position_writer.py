@@ -15,6 +15,8 @@ from freehold.rules.vocabulary import (
     DRAW,
     ENDING_IDS,
     FRAME,
+    GAINED,
+    GAINED_THIS_TURN,
     HAND,
     IN_PLAY,
     KNOWN,
@@ -57,8 +59,14 @@ NUMBERS: Final = {
     "number": 0,
 }
 # Lines of a seat that count cards, and those for all players.
-ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "staying": STAYING, "aside": ASIDE}
-SHARED: Final = {"trash": TRASHED, "cheaper": CHEAPER, "pays more": PAYS_MORE, "pays more once": PAYS_MORE_ONCE}
+ZONES: Final = {"hand": HAND, "in play": IN_PLAY, "staying": STAYING, "aside": ASIDE, "gained": GAINED}
+SHARED: Final = {
+    "trash": TRASHED,
+    "cheaper": CHEAPER,
+    "pays more": PAYS_MORE,
+    "pays more once": PAYS_MORE_ONCE,
+    "gained this turn": GAINED_THIS_TURN,
+}
 ANY: Final = "?"
 
 

@@ -14,6 +14,7 @@ import re
 from typing import Final
 
 from freehold.notation.imported import (
+    BadExport,
     BadImport,
     Exported,
     Imported,
@@ -75,7 +76,11 @@ def read_menu(text: str, name: str = "Menu") -> Imported:
 
 
 def write_menu(strategy: Strategy) -> Exported:
-    """Write a strategy as a menu. Lines that a menu cannot express are left out and reported."""
+    """Write a strategy as a menu.
+
+    A buy line that a menu cannot express is an error: without it, the menu would be another strategy. What menus never
+    have, such as trash lines, is left out and reported.
+    """
     left_out = left_out_besides_buys(strategy, "a menu")
     thresholds: dict[str, int] = {}
     entries: list[str] = []
@@ -93,8 +98,7 @@ def write_menu(strategy: Strategy) -> Exported:
         try:
             quota = _quota(line, names)
         except LeftOut as reason:
-            left_out.append(f"buy {line.card}: {reason}")
-            continue
+            raise BadExport(f"{strategy.name} cannot be written as a menu: buy {line.card}: {reason}") from None
         before = wanted.get(line.card, 0)
         if quota > before:
             wanted[line.card] = quota

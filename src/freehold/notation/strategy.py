@@ -1,4 +1,4 @@
-"""A strategy as text: what to buy and when, what to trash, and what to play first.
+"""A strategy as text: what to buy and when, and what to trash, play first, discard first and hold back.
 
     strategy "Double Witch"
     why "Curses cost the others more than a Gold would earn you."
@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 from lark import Lark, Token, UnexpectedInput, v_args
@@ -28,8 +28,8 @@ from freehold.cards.catalogue import all_cards
 from freehold.notation.card_words import CardWords
 from freehold.notation.strategy_source import FACT_WORDS, BadStrategy, StrategySource, spaced, unquoted
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
-from freehold.players.terms import AND, CARDS_OWNED, COMPARISONS, OR, OWNED, PRODUCTS, SUMS
-from freehold.rules.vocabulary import ACTION
+from freehold.players.terms import AND, CARDS_OWNED, COMPARISONS, GAINED_THIS_TURN, OR, OWNED, PRODUCTS, SUMS
+from freehold.rules.vocabulary import ACTION, TREASURE
 
 __all__ = ["BadStrategy", "read_strategy", "write_strategy"]
 
@@ -37,19 +37,31 @@ MAX_TEXT_LENGTH: Final = 100_000
 MAX_NAME_LENGTH: Final = 60
 MAX_WHY_LENGTH: Final = 1000
 MAX_NUMBER: Final = 1_000_000
+# The verbs of the orders.
+BUY: Final = "buy"
+TRASH: Final = "trash"
+PLAY: Final = "play"
+DISCARD: Final = "discard"
+HOLD: Final = "hold back"
 # How deep terms may be nested; each `and` in a chain adds one level.
 MAX_DEPTH: Final = 60
 
 
 def read_strategy(text: str, origin: str = "") -> Strategy:
     """Parse a strategy; errors give the position, and the origin (such as a file name) if there is one."""
+    return read_with_places(text, origin)[0]
+
+
+def read_with_places(text: str, origin: str = "") -> tuple[Strategy, dict[tuple[str, int], tuple[int, int]]]:
+    """Parse a strategy; and the line and column of each order, by its verb and its number among those of the verb."""
     source = StrategySource(text, origin)
     if len(text) > MAX_TEXT_LENGTH:
         raise source.error_without_position(
             f"a strategy can have at most {MAX_TEXT_LENGTH} characters, not {len(text)}"
         )
+    reader = _Reader(source)
     try:
-        return _Reader(source).transform(_parser().parse(source.text))
+        return reader.transform(_parser().parse(source.text)), reader.places
     except UnexpectedInput as error:
         raise source.unexpected(error) from None
     except VisitError as error:
@@ -81,6 +93,10 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
         self._buys: list[Line] = []
         self._trashes: list[Line] = []
         self._plays: list[Line] = []
+        self._discards: list[Line] = []
+        self._holds: list[Line] = []
+        # Where each order begins in the text.
+        self.places: Final[dict[tuple[str, int], tuple[int, int]]] = {}
 
     def start(self, *_: None) -> Strategy:
         if "name" not in self._headers:
@@ -99,6 +115,8 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
             tuple(self._trashes),
             tuple(self._plays),
             "keep to the list" in self._headers,
+            tuple(self._discards),
+            tuple(self._holds),
         )
 
     # Headers.
@@ -130,24 +148,40 @@ class _Reader(Transformer_NonRecursive[Token, Strategy]):
 
     # Orders.
 
-    def buy(self, card: Token, until: Token | None, when: _Value | None) -> None:
+    def buy(self, card: Token, until: Token | None, once: Token | None, when: _Value | None) -> None:
         name = self._source.card(card)
-        condition = self._condition(when)
+        required = [] if when is None else [self._checked(when, True)]
+        if once is not None:
+            required.insert(0, _none_this_turn(name))
         if until is not None:
             if not until.isdecimal() or not 1 <= float(until) <= MAX_NUMBER:
                 raise self._source.error_at(until, "`until` takes a whole number of at least 1, such as until 2")
-            few = _fewer_than(name, Number(float(until)))
-            condition = few if condition is None else Operation(AND, few, condition)
-        self._buys.append(Line(name, condition))
+            required.insert(0, _fewer_than(name, Number(float(until))))
+        condition = reduce(lambda one, other: Operation(AND, other, one), reversed(required)) if required else None
+        self._add(BUY, self._buys, card, Line(name, condition))
 
     def trash(self, card: Token, when: _Value | None) -> None:
-        self._trashes.append(Line(self._source.card(card), self._condition(when)))
+        self._add(TRASH, self._trashes, card, Line(self._source.card(card), self._condition(when)))
 
     def play(self, card: Token, when: _Value | None) -> None:
         name = self._source.card(card)
-        if not all_cards()[name].types & ACTION:
-            raise self._source.error_at(card, f"{name} is not an Action; `play` says which Actions to play first")
-        self._plays.append(Line(name, self._condition(when)))
+        if not all_cards()[name].types & (ACTION | TREASURE):
+            sentence = f"{name} is neither an Action nor a Treasure; `play` says which of those to play first"
+            raise self._source.error_at(card, sentence)
+        self._add(PLAY, self._plays, card, Line(name, self._condition(when)))
+
+    def discard(self, card: Token, when: _Value | None) -> None:
+        self._add(DISCARD, self._discards, card, Line(self._source.card(card), self._condition(when)))
+
+    def hold(self, card: Token, when: _Value | None) -> None:
+        name = self._source.card(card)
+        if not all_cards()[name].types & TREASURE:
+            raise self._source.error_at(card, f"{name} is not a Treasure; `hold back` says which Treasures not to play")
+        self._add(HOLD, self._holds, card, Line(name, self._condition(when)))
+
+    def _add(self, verb: str, lines: list[Line], card: Token, line: Line) -> None:
+        self.places[verb, len(lines)] = (card.line or 1, card.column or 1)
+        lines.append(line)
 
     def _condition(self, when: _Value | None) -> Term | None:
         return None if when is None else self._checked(when, True)
@@ -209,6 +243,11 @@ def _fewer_than(card: str, number: Number) -> Operation:
     return Operation("<", Count(card, OWNED), number)
 
 
+def _none_this_turn(card: str) -> Operation:
+    """The condition that `once per turn` stands for."""
+    return Operation("<", Count(card, GAINED_THIS_TURN), Number(1.0))
+
+
 def _name_error(name: str) -> str:
     """What is wrong with the name of a strategy, if anything; it must be fit for tables and terminals."""
     if not name.strip():
@@ -246,11 +285,20 @@ def write_strategy(strategy: Strategy) -> str:
         head.append("keep to the list")
     parts = [
         head,
-        writer.orders("buy", strategy.buys),
-        writer.orders("trash", strategy.trashes),
-        writer.orders("play", strategy.plays),
+        *(writer.orders(verb, lines) for verb, lines in orders_of(strategy).items()),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def orders_of(strategy: Strategy) -> dict[str, tuple[Line, ...]]:
+    """All lines of a strategy by their verbs."""
+    return {
+        BUY: strategy.buys,
+        TRASH: strategy.trashes,
+        PLAY: strategy.plays,
+        DISCARD: strategy.discards,
+        HOLD: strategy.holds,
+    }
 
 
 def _quoted(words: str) -> str:
@@ -279,10 +327,12 @@ class _Writer:
         width = max((len(_name(line.card)) for line in lines), default=0)
         written = []
         for line in lines:
-            until, when = _split_until(line) if verb == "buy" else (None, line.when)
+            until, once, when = _split_short_forms(line) if verb == BUY else (None, False, line.when)
             words = [verb, f"{_name(line.card):{width}}"]
             if until is not None:
                 words += ["until", _number(until)]
+            if once:
+                words.append("once per turn")
             if when is not None:
                 words += ["when", self.term(when)]
             written.append(" ".join(words).rstrip())
@@ -309,17 +359,29 @@ class _Writer:
         return f"({written})" if precedence < least else written
 
 
-def _split_until(line: Line) -> tuple[Number | None, Term | None]:
-    """The number to write with `until`, and the rest of the condition."""
-    when = line.when
-    few, rest = when, None
-    if isinstance(when, Operation) and when.operator == AND:
-        few, rest = when.left, when.right
-    if isinstance(few, Operation) and isinstance(few.right, Number) and few == _fewer_than(line.card, few.right):
-        number = few.right
+def _split_short_forms(line: Line) -> tuple[Number | None, bool, Term | None]:
+    """The number to write with `until`, whether to write `once per turn`, and the rest of the condition."""
+    until: Number | None = None
+    first, rest = _split(line.when)
+    if (
+        isinstance(first, Operation)
+        and isinstance(first.right, Number)
+        and first == _fewer_than(line.card, first.right)
+    ):
+        number = first.right
         if number.value >= 1 and float(number.value).is_integer():
-            return number, rest
-    return None, when
+            until = number
+            first, rest = _split(rest)
+    if first == _none_this_turn(line.card):
+        return until, True, rest
+    return until, False, first if rest is None or first is None else Operation(AND, first, rest)
+
+
+def _split(term: Term | None) -> tuple[Term | None, Term | None]:
+    """The first of two conditions joined by `and`, and the second."""
+    if isinstance(term, Operation) and term.operator == AND:
+        return term.left, term.right
+    return term, None
 
 
 def _number(number: Number) -> str:

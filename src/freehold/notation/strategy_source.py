@@ -8,7 +8,7 @@ from lark import Token, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
 from freehold.notation.card_words import LONGEST_NAME, CardWords
-from freehold.players.terms import CARDS_OWNED, FACTS, GAINS_TO_END
+from freehold.players.terms import CARDS_OWNED, COUNTED, FACTS, GAINS_TO_END
 from freehold.rules.errors import BadSetup, FreeholdError
 
 # How facts are written, if not by their own name.
@@ -19,15 +19,23 @@ _FACTS: Final = {name: name for name in FACTS if name != CARDS_OWNED} | {
     written: name for name, written in FACT_WORDS.items()
 }
 _FACTS_IN_WORDS: Final = ", ".join(FACT_WORDS.get(name, name) for name in FACTS)
-_PLACES: Final = "owned, in hand, in play, left or trashed"
-_ORDERS: Final = ("_BUY", "_TRASH", "_PLAY")
+_PLACES: Final = f"{', '.join(COUNTED[:-1])} or {COUNTED[-1]}"
+_ORDERS: Final = ("_BUY", "_TRASH", "_PLAY", "_DISCARD", "_HOLD")
 # How much of a long line an error shows.
 _SHOWN_BEFORE: Final = 60
 _SHOWN: Final = 100
 
 
 class BadStrategy(FreeholdError):
-    """A text that is not a valid strategy, or a strategy that cannot be written as text."""
+    """A text that is not a valid strategy, or a strategy that cannot be written as text.
+
+    If the text is wrong at one place, that is its line and its column, counted from 1; otherwise both are 0.
+    """
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line: Final = line
+        self.column: Final = column
 
 
 class StrategySource:
@@ -48,7 +56,7 @@ class StrategySource:
         shown = "".join(letter if letter.isprintable() else " " for letter in written[start : start + _SHOWN])
         where = f"{self.origin}, line {line}" if self.origin else f"line {line}"
         caret = " " * (column - 1 - start) + "^"
-        return BadStrategy(f"{where}, column {column}: {sentence}\n    {shown.rstrip()}\n    {caret}")
+        return BadStrategy(f"{where}, column {column}: {sentence}\n    {shown.rstrip()}\n    {caret}", line, column)
 
     def error_at(self, token: Token, sentence: str, offset: int = 0) -> BadStrategy:
         """An error at a token, or some characters into it."""
@@ -138,7 +146,7 @@ def _expectation(accepted: set[str]) -> str:
     """What was expected, in words."""
     if "STRATEGY" in accepted:
         headers = "strategy, why, `in any kingdom`, `even when behind` or `keep to the list`"
-        return f"a line starts with buy, trash, play, {headers}"
+        return f"a line starts with buy, trash, play, discard, `hold back`, {headers}"
     if "NOT" in accepted:
         return "expected a condition, such as Provinces left <= 5"
     if accepted == {"NUMBER"}:
@@ -155,6 +163,7 @@ def _expectation(accepted: set[str]) -> str:
         return "expected a comparison, such as >= 5"
     words = {
         "_UNTIL": "`until`",
+        "ONCE": "`once per turn`",
         "_WHEN": "`when`",
         # Where one of them can follow, so can the other, even if the parser no longer lists it.
         "OR": "`and`, `or`",

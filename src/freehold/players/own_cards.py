@@ -1,5 +1,6 @@
 """Adds lines for people's own cards to a strategy for any kingdom, judged by what is printed on them."""
 
+from dataclasses import replace
 from typing import Final
 
 from freehold.players.strategy import Count, Fact, Line, Number, Operation, Strategy, Term
@@ -40,16 +41,7 @@ def with_own_cards(strategy: Strategy, setup: Setup) -> Strategy:
             add_action(lines, card)
         elif card.types & VICTORY and card.points > 0:
             add_victory(lines, card)
-    return Strategy(
-        strategy.name,
-        tuple(lines),
-        strategy.why,
-        strategy.any_kingdom,
-        strategy.even_when_behind,
-        strategy.trashes,
-        strategy.plays,
-        strategy.keeps_to_list,
-    )
+    return replace(strategy, buys=tuple(lines))
 
 
 def at_least(fact: str, number: float) -> Term:

@@ -8,12 +8,16 @@ from mypy_extensions import i64
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Term
 from freehold.players.terms import (
     ACTIONS,
+    ALL_OPPONENTS,
+    AN_OPPONENT,
     AND,
     BUYS,
     CARDS_OWNED,
     COINS,
     COMPARISONS,
     EMPTY_PILES,
+    GAINED,
+    GAINED_THIS_TURN,
     GAINS_TO_END,
     IN_HAND,
     IN_PLAY,
@@ -24,6 +28,7 @@ from freehold.players.terms import (
     PRODUCTS,
     SCORE,
     SCORE_DIFFERENCE,
+    SMALLEST_PILE,
     SUMS,
     TOTAL_MONEY,
     TURN,
@@ -79,6 +84,46 @@ class Cards(Quantity):
 class CardsOwned(Cards):
     def value(self, view: View, coins: i64) -> float:
         return float(view.count_owned(self.slots))
+
+
+@final
+class CardsOfAnOpponent(Cards):
+    """How many of these cards the opponent owns who has most of them, as far as this seat can know."""
+
+    def value(self, view: View, coins: i64) -> float:
+        most: i64 = 0
+        seat: i64
+        for seat in range(view.players()):
+            if seat != view.seat:
+                owned = view.count_owned_by(seat, self.slots)
+                if owned > most:
+                    most = owned
+        return float(most)
+
+
+@final
+class CardsOfOpponents(Cards):
+    """How many of these cards the opponents own together, as far as this seat can know."""
+
+    def value(self, view: View, coins: i64) -> float:
+        owned: i64 = 0
+        seat: i64
+        for seat in range(view.players()):
+            if seat != view.seat:
+                owned += view.count_owned_by(seat, self.slots)
+        return float(owned)
+
+
+@final
+class CardsGained(Cards):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_gained(self.slots))
+
+
+@final
+class CardsGainedThisTurn(Cards):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.count_gained_this_turn(self.slots))
 
 
 @final
@@ -159,6 +204,12 @@ class EmptyPiles(Quantity):
 
 
 @final
+class SmallestPile(Quantity):
+    def value(self, view: View, coins: i64) -> float:
+        return float(view.smallest_pile())
+
+
+@final
 class ScoreDifference(Quantity):
     def value(self, view: View, coins: i64) -> float:
         return float(view.points(view.seat) - best_of_the_others(view))
@@ -202,6 +253,7 @@ FACTS: Final[dict[str, Quantity]] = {
     TOTAL_MONEY: TotalMoney(),
     CARDS_OWNED: CardCount(),
     EMPTY_PILES: EmptyPiles(),
+    SMALLEST_PILE: SmallestPile(),
     GAINS_TO_END: GainsToEnd(),
     SCORE: Score(),
     SCORE_DIFFERENCE: ScoreDifference(),
@@ -322,6 +374,14 @@ def count_of(slots: i64, where: str) -> Quantity:
         return Constant(0.0)
     if where == OWNED:
         return CardsOwned(slots)
+    if where == AN_OPPONENT:
+        return CardsOfAnOpponent(slots)
+    if where == ALL_OPPONENTS:
+        return CardsOfOpponents(slots)
+    if where == GAINED:
+        return CardsGained(slots)
+    if where == GAINED_THIS_TURN:
+        return CardsGainedThisTurn(slots)
     if where == IN_HAND:
         return CardsInHand(slots)
     if where == IN_PLAY:

@@ -17,7 +17,7 @@ from freehold.players.tactics.generic import answer
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ALL, BUY, PLAY_ACTION, PLAY_TREASURE
+from freehold.rules.vocabulary import ALL, BUY, NONE, PLAY_ACTION, PLAY_TREASURE, TREASURE
 
 # Importing these modules registers the tactics of the cards.
 CARD_TACTICS: Final = (base, first_edition, intrigue, intrigue_2e, intrigue_attacks)
@@ -40,10 +40,15 @@ class Strategist(Player):
             raise BadSetup(f"{strategy.name} needs {' and '.join(missing)}, which this kingdom does not have")
         self.strategy: Strategy = strategy
         self.evaluator: Evaluator = Evaluator(with_own_cards(strategy, setup), setup)
+        # Whether it says which Treasures to play; otherwise it plays all at once.
+        self.orders_treasures: bool = len(strategy.holds) > 0 or any(
+            setup.slots.get(line.card, NONE) != NONE and setup.types[setup.slots[line.card]] & TREASURE != 0
+            for line in strategy.plays
+        )
 
     def choose(self, view: View) -> i64:
         purpose = view.purpose()
-        if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1:
+        if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1 and not self.orders_treasures:
             return ALL
         evaluator = self.evaluator
         if evaluator.setup is not view.setup():
@@ -55,4 +60,6 @@ class Strategist(Player):
             return evaluator.buy()
         if purpose == PLAY_ACTION:
             return evaluator.play()
+        if purpose == PLAY_TREASURE and self.orders_treasures:
+            return evaluator.play_treasure()
         return answer(evaluator)

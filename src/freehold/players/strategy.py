@@ -1,4 +1,4 @@
-"""A strategy as data: what to gain, in which order and when, and optionally what to trash and play first."""
+"""A strategy as data: what to gain, in which order and when, and perhaps what to trash, play and discard."""
 
 from dataclasses import dataclass
 
@@ -65,7 +65,11 @@ class Strategy:
     even_when_behind: bool = False
     # What to trash, in order of preference; if empty, tactics decide.
     trashes: tuple[Line, ...] = ()
-    # Which Actions to play before others.
+    # Which Actions to play before others, and which Treasures.
     plays: tuple[Line, ...] = ()
     # Gains what its lines say, even if another gain would end the game and win it.
     keeps_to_list: bool = False
+    # Which cards in hand to discard before others.
+    discards: tuple[Line, ...] = ()
+    # Which Treasures not to play.
+    holds: tuple[Line, ...] = ()

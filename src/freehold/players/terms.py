@@ -8,7 +8,12 @@ IN_HAND: Final = "in hand"
 IN_PLAY: Final = "in play"
 LEFT: Final = "left"
 TRASHED: Final = "trashed"
-COUNTED: Final = (OWNED, IN_HAND, IN_PLAY, LEFT, TRASHED)
+GAINED: Final = "gained"
+GAINED_THIS_TURN: Final = "gained this turn"
+# What the opponent owns who has most of them, and what all of them own together.
+AN_OPPONENT: Final = "owned by an opponent"
+ALL_OPPONENTS: Final = "owned by all opponents"
+COUNTED: Final = (OWNED, AN_OPPONENT, ALL_OPPONENTS, GAINED, GAINED_THIS_TURN, IN_HAND, IN_PLAY, LEFT, TRASHED)
 
 # Other facts that a condition can use.
 TURN: Final = "turn"
@@ -18,6 +23,7 @@ BUYS: Final = "buys"
 TOTAL_MONEY: Final = "total money"
 CARDS_OWNED: Final = "cards owned"
 EMPTY_PILES: Final = "empty piles"
+SMALLEST_PILE: Final = "smallest pile"
 GAINS_TO_END: Final = "gains to end"
 SCORE: Final = "score"
 SCORE_DIFFERENCE: Final = "score difference"
@@ -30,6 +36,7 @@ FACTS: Final = (
     TOTAL_MONEY,
     CARDS_OWNED,
     EMPTY_PILES,
+    SMALLEST_PILE,
     GAINS_TO_END,
     SCORE,
     SCORE_DIFFERENCE,

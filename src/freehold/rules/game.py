@@ -34,6 +34,7 @@ from freehold.rules.vocabulary import (
     CHEAPER,
     DECLINE,
     FRAME,
+    GAINED_THIS_TURN,
     KNOWN_SIZE,
     LIES_IN_PLAY,
     NONE,
@@ -448,6 +449,7 @@ class Game(Verbs):
         self.gains_to_end = NONE
         modifiers = self.row_mask(CHEAPER * width) | self.row_mask(PAYS_MORE * width)
         self.modified = modifiers | self.row_mask(PAYS_MORE_ONCE * width) != 0
+        self.gained = self.row_mask(GAINED_THIS_TURN * width)
 
     def __eq__(self, other: object) -> bool:
         """Whether this is the same game at the same moment, with the same future."""
@@ -501,6 +503,7 @@ class Game(Verbs):
         self.coins = other.coins
         self.actions_played = other.actions_played
         self.modified = other.modified
+        self.gained = other.gained
         self.play = other.play
         self.number = other.number
         self.asked = other.asked

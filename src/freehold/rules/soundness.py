@@ -8,6 +8,7 @@ from freehold.rules.errors import BadCard
 from freehold.rules.vocabulary import (
     DRAW,
     DRAW_SIZE,
+    GAINED,
     HAND,
     HAND_MASK,
     HAND_SIZE,
@@ -58,7 +59,7 @@ def check_kind(game: "Game", slot: i64) -> None:
         lost -= owned
         zone: i64
         for zone in range(game.setup.rows):
-            if zone != OWNED and zone != STAYING and zone != UNSEEN:
+            if zone != OWNED and zone != STAYING and zone != UNSEEN and zone != GAINED:
                 count = cells[game.row(seat, zone) + slot]
                 if count < 0:
                     lost = -1

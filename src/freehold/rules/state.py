@@ -107,6 +107,8 @@ class State:
         self.actions_played: i64 = 0
         # Whether any modifier of this turn is set.
         self.modified: bool = False
+        # The cards that the player whose turn it is has gained in it, as bits.
+        self.gained: i64 = 0
 
         # The play being resolved; none between the plays of a turn.
         self.play: i64 = NONE

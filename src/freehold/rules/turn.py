@@ -26,6 +26,7 @@ from freehold.rules.vocabulary import (
     DISCARDED,
     EMPTY_PILES,
     FROM_SUPPLY,
+    GAINED_THIS_TURN,
     HAND,
     HAND_MASK,
     HAND_ROW,
@@ -315,7 +316,21 @@ def end_or_go_on(game: "Game") -> None:
         return
     game.turn += 1
     game.active = game.seat_after(game.active)
+    if game.gained:
+        forget_gains(game)
     start_turn(game)
+
+
+def forget_gains(game: "Game") -> None:
+    """Forget which cards were gained in the last turn."""
+    at: i64 = GAINED_THIS_TURN * game.setup.width
+    gained = game.gained
+    while gained:
+        if gained & 1:
+            game.cells[at] = 0
+        gained >>= 1
+        at += 1
+    game.gained = 0
 
 
 def start_turn(game: "Game") -> None:

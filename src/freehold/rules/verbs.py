@@ -32,8 +32,11 @@ from freehold.rules.vocabulary import (
     DISCARDED,
     DRAW,
     FROM_SUPPLY,
+    GAINED,
+    GAINED_THIS_TURN,
     HAND,
     HAND_MASK,
+    HAND_ROW,
     HAND_SIZE,
     IN_PLAY,
     LIES_IN_PLAY,
@@ -440,6 +443,13 @@ class Verbs(DrawPile):
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
         self.change_owned(seat, slot, 1)
+        # Counted inline too.
+        setup = self.setup
+        cells = self.cells
+        cells[setup.seats_at + seat * setup.block + HAND_ROW + GAINED * setup.width + slot] += 1
+        if seat == self.active:
+            cells[GAINED_THIS_TURN * setup.width + slot] += 1
+            self.gained |= 1 << slot
         if zone == DISCARDED:
             self.add_to_discards(seat, slot)
         elif zone == HAND:

@@ -13,6 +13,8 @@ from freehold.rules.vocabulary import (
     ASIDE,
     DISCARDED,
     ENDING_IDS,
+    GAINED,
+    GAINED_THIS_TURN,
     HAND,
     HAND_SIZE,
     IN_PLAY,
@@ -359,6 +361,50 @@ class View:
         if self.seat == NONE:
             return 0
         return self._game.owned(self.seat, self._slot(slot))
+
+    def count_owned_by(self, seat: i64, slots: i64) -> i64:
+        """How many of these cards a player owns as far as this seat can know."""
+        self._seat(seat)
+        slots &= self._game.setup.all_slots
+        if len(self._game.passes) == 0:
+            return self._count_cards(self._game.row(seat, OWNED), slots)
+        count: i64 = 0
+        slot: i64 = 0
+        while slots:
+            if slots & 1:
+                count += self.owned_by(seat, slot)
+            slots >>= 1
+            slot += 1
+        return count
+
+    def count_gained(self, slots: i64) -> i64:
+        """How many of these cards this seat has gained in the game; passed cards are not gained."""
+        if self.seat == NONE:
+            return 0
+        return self._count_cards(self._game.row(self.seat, GAINED), slots)
+
+    def count_gained_this_turn(self, slots: i64) -> i64:
+        """How many of these cards this seat has gained in its turn; none while it is not its turn."""
+        if self.seat == NONE or self.seat != self._game.active or not self._game.gained & slots:
+            return 0
+        return self._count_cards(GAINED_THIS_TURN * self._game.setup.width, slots)
+
+    def smallest_pile(self) -> i64:
+        """How many cards are left in the smallest pile of the Supply that is not empty; 0 if all are."""
+        game = self._game
+        fewest: i64 = 0
+        slot: i64 = 0
+        piles = game.stocked
+        while piles:
+            if piles & 1 and (fewest == 0 or game.cells[PILES + slot] < fewest):
+                fewest = game.cells[PILES + slot]
+            piles >>= 1
+            slot += 1
+        return fewest
+
+    def zone(self) -> i64:
+        """The zone that holds the cards of the question."""
+        return self._game.zone
 
     def owned_cards(self) -> i64:
         """How many cards this seat owns in all."""

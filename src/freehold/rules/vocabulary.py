@@ -119,8 +119,10 @@ OWNED: Final = 5
 STAYING: Final = 6
 # How many copies in the discard pile went there without the others seeing which card it was.
 UNSEEN: Final = 7
+# How many copies a player has gained in this game, also of cards that have been trashed or passed on since.
+GAINED: Final = 8
 # The mats of the cards in the game come last, in the order in which the cards declare them.
-MATS: Final = 8
+MATS: Final = 9
 
 # Other places for the cards of a question or an event.
 FROM_SUPPLY: Final = 100
@@ -160,15 +162,17 @@ SEAT_NUMBERS: Final = 12
 # Where the row of the hand begins in the block of a seat: right after the numbers.
 HAND_ROW: Final = SEAT_NUMBERS
 
-# Rows that all players share: cards left in each pile, the Trash, what can still be picked, and the modifiers of this
-# turn: how much less a card costs, how much more a Treasure pays, and how much more its next copy pays.
+# Rows that all players share: cards left in each pile, the Trash, what can still be picked, the modifiers of this turn
+# (how much less a card costs, how much more a Treasure pays, and how much more its next copy pays), and what the player
+# whose turn it is has gained in it.
 PILES: Final = 0
 TRASHED: Final = 1
 POOL: Final = 2
 CHEAPER: Final = 3
 PAYS_MORE: Final = 4
 PAYS_MORE_ONCE: Final = 5
-SHARED_ROWS: Final = 6
+GAINED_THIS_TURN: Final = 6
+SHARED_ROWS: Final = 7
 
 # The record of a known card: whose draw pile it lies in, under how many cards, its slot, and the seats that have seen
 # it. Every other place of the pile holds one of the unordered cards.

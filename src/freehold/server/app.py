@@ -69,7 +69,9 @@ from freehold.server.replay import encoded_steps
 from freehold.server.reviews import Reviews, checked
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection
+from freehold.server.strategy_texts import checked_strategy
 from freehold.server.views import table_info
+from freehold.sessions.computers import own_computer
 from freehold.sessions.errors import NotAllowed
 from freehold.table.new_table import KingdomSpec, NewTable, SeatSpec
 from freehold.table.storage import Storage
@@ -279,13 +281,20 @@ class Server:
         return result
 
     async def new_table(self, request: Request) -> Response:
-        order = await body_of(request, messages.NewTable)
+        order = await body_of(request, messages.NewTable, LARGEST_BOARD)
         if isinstance(order, Response):
             return order
         kingdom = order.kingdom
+        for seat in order.seats:
+            if seat.strategy:
+                # Reading it takes a while; afterwards it is remembered.
+                await self.compute(request, partial(own_computer, seat.strategy), cost=0.0)
         new_table = NewTable(
             order.name,
-            tuple(SeatSpec(seat.kind, seat.name, seat.computer) for seat in order.seats),
+            tuple(
+                SeatSpec(seat.kind, seat.name, own_computer(seat.strategy) if seat.strategy else seat.computer)
+                for seat in order.seats
+            ),
             KingdomSpec(
                 kingdom.kind, kingdom.set, tuple(kingdom.cards), tuple(kingdom.required), tuple(kingdom.banned)
             ),
@@ -298,6 +307,13 @@ class Server:
             seated = await self.storage.create_table(new_table)
         metrics.tables_created.inc()
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
+
+    async def check_strategy(self, request: Request) -> Response:
+        """Check a strategy while somebody writes it."""
+        order = await body_of(request, messages.StrategyText, LARGEST_BOARD)
+        if isinstance(order, Response):
+            return order
+        return answer(await self.compute(request, partial(checked_strategy, order.text), COST_OF_RECORD))
 
     async def new_lesson(self, request: Request) -> Response:
         order = await body_of(request, messages.NewLesson)
@@ -655,6 +671,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route(f"{table}/log.txt", limited(server.log, COST_OF_LOG)),
         WebSocketRoute(f"{table}/live", server.live),
         WebSocketRoute(f"{table}/bot", server.bot),
+        Route("/api/strategies/check", limited(server.check_strategy, COST_OF_RECORD), methods=["POST"]),
         Route("/api/daily", limited(server.daily, COST_OF_READING)),
         Route("/api/daily", limited(server.play_daily, COST_OF_TABLE), methods=["POST"]),
         Route("/api/daily/{day:str}", limited(server.daily_results, COST_OF_RECORD)),

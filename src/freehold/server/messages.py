@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from freehold.sessions.computers import MAX_OWN_LENGTH
 from freehold.sessions.errors import Reason
 
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{10}$")]
@@ -117,6 +118,29 @@ class SeatSpec(Message, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=24)] = ""
     # The id of a computer player, as listed by GET /api/computers.
     computer: Annotated[str, Meta(max_length=60)] = ""
+    # The text of a strategy that the computer player follows instead.
+    strategy: Annotated[str, Meta(max_length=MAX_OWN_LENGTH)] = ""
+
+
+class StrategyText(Message, frozen=True, kw_only=True):
+    """A strategy to check (POST /api/strategies/check)."""
+
+    text: Annotated[str, Meta(max_length=MAX_OWN_LENGTH)]
+
+
+class StrategyChecked(Message, frozen=True, kw_only=True):
+    """What a strategy is called and needs, or what is wrong with its text."""
+
+    # Empty if something is wrong.
+    name: str = ""
+    # Kingdom cards it cannot do without.
+    needs: list[CardName] = []
+    # One sentence for each line that is never used.
+    warnings: list[str] = []
+    # What is wrong and what would be right, in one sentence, and where; the line and column are 0 if it is nowhere.
+    error: str = ""
+    line: int = 0
+    column: int = 0
 
 
 class KingdomSpec(Message, frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ ROOTS = (
     messages.RuleInfo,
     messages.SetInfo,
     messages.ComputerInfo,
+    messages.StrategyText,
+    messages.StrategyChecked,
     messages.ReplayStep,
     messages.Verified,
     review_messages.NewReview,

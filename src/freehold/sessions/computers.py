@@ -1,16 +1,19 @@
-"""The computer players of a session: levels that think, the strategies of the library, and one that chooses at random.
+"""The computer players of a session: levels that think, strategies, and one that chooses at random.
+
+A strategy is one of the library, or a text that somebody has written; the id of the latter is the text itself.
 
 Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think.
 Whoever runs the session lets it think, and passes on what it chose.
 """
 
 import logging
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
 from freehold.notation.record import Record
+from freehold.notation.strategy import BadStrategy, read_strategy
 from freehold.players.levels import CHARACTERS, LEVELS, Level, find_level
 from freehold.players.random_player import RandomPlayer
 from freehold.players.strategist import Strategist, missing_cards
@@ -24,6 +27,10 @@ from freehold.strategies.library import DEFAULT, default_strategy, find_strategy
 from freehold.strategies.solved import solved_plans
 
 CHANCE: Final = "chance"
+# The id of a player that follows somebody's own strategy begins with this; the text of the strategy follows.
+OWN: Final = "own:"
+# The longest text of an own strategy; those of the library are shorter.
+MAX_OWN_LENGTH: Final = 8_000
 COMPUTER_NAME: Final = "Computer"
 
 _log = logging.getLogger(__name__)
@@ -45,10 +52,13 @@ def level_of(computer: str) -> Level | None:
 def check_computer(computer: str) -> str:
     """The id of a computer player: a level, a character, a strategy of the library in any spelling, or `chance`.
 
-    Empty is the default.
+    Empty is the default. An own strategy is checked.
     """
     if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
+    if computer.startswith(OWN):
+        _own_strategy(computer)
+        return computer
     level = find_level(computer)
     if level is not None:
         return id_of_level(level)
@@ -61,28 +71,48 @@ def check_computer(computer: str) -> str:
     raise BadSetup(f"there is no computer player {computer[:60]!r}; choose one from the list")
 
 
+def own_computer(text: str) -> str:
+    """The id of a computer player that follows a strategy text; an error says what is wrong with the text."""
+    computer = OWN + text
+    _own_strategy(computer)
+    return computer
+
+
+@lru_cache(maxsize=500)
+def _own_strategy(computer: str) -> Strategy:
+    """The strategy that is written in an id."""
+    text = computer.removeprefix(OWN)
+    if len(text) > MAX_OWN_LENGTH:
+        raise BadStrategy(f"a strategy at a table can have at most {MAX_OWN_LENGTH:,} characters, not {len(text):,}")
+    return read_strategy(text)
+
+
 def computer_name(computer: str) -> str:
     """The default name of a computer player."""
     if computer in (CHANCE, DEFAULT):
         return COMPUTER_NAME
     level = level_of(computer)
-    return find_strategy(computer).name if level is None else level.name
+    return _strategy_of(computer).name if level is None else level.name
+
+
+def _strategy_of(computer: str) -> Strategy:
+    return _own_strategy(computer) if computer.startswith(OWN) else find_strategy(computer)
 
 
 def check_cards(computer: str, setup: Setup) -> None:
     """Refuse a computer player that needs kingdom cards which are not in this game."""
     fits_all = computer == CHANCE or level_of(computer) is not None
-    missing = [] if fits_all else missing_cards(find_strategy(computer), setup)
+    missing = [] if fits_all else missing_cards(_strategy_of(computer), setup)
     if missing:
-        raise BadSetup(f"{computer} needs {' and '.join(missing)}, which this kingdom does not have")
+        raise BadSetup(f"{computer_name(computer)} needs {' and '.join(missing)}, which this kingdom does not have")
 
 
-@cache
+@lru_cache(maxsize=500)
 def _strategy(computer: str) -> Strategy:
     try:
-        return find_strategy(check_computer(computer))
+        return _strategy_of(check_computer(computer))
     except FreeholdError:
-        _log.warning("the computer player %r no longer exists; the default one plays instead", computer)
+        _log.warning("the computer player %.60r no longer exists; the default one plays instead", computer)
         return default_strategy()
 
 

@@ -313,7 +313,7 @@ class GameSession:
                 return session
             except (BadCard, IllegalChoice) as error:
                 # Only the kind of error, since the options are secret.
-                _log.error("%s has chosen what cannot be done: %s", self.computers[seat], type(error).__name__)
+                _log.error("%.60r has chosen what cannot be done: %s", self.computers[seat], type(error).__name__)
         session = self._copy()
         try:
             session._let_computers_answer(version, by_plan=True)
@@ -415,7 +415,7 @@ class GameSession:
                 self._pick_for_computer(seat, option, name, version, first)
                 untried = {}
             except BadCard as error:
-                _log.error("%s picks %s, but %s", self.computers[seat], name, error)
+                _log.error("%.60r picks %s, but %s", self.computers[seat], name, error)
                 failures += 1
                 while forks and not forks[-1][1]:
                     forks.pop()
@@ -463,10 +463,10 @@ class GameSession:
                 option = player.choose(view)
                 if (view.options() >> option) & 1:
                     return option
-                _log.error("%s answers %s, which is not offered", self.computers[seat], option)
+                _log.error("%.60r answers %s, which is not offered", self.computers[seat], option)
             except Exception:
                 # The game must continue even if a computer player fails.
-                _log.exception("%s cannot answer", self.computers[seat])
+                _log.exception("%.60r cannot answer", self.computers[seat])
         return random_option(view, self.record, int(self.game.number))
 
     # Taking back.
@@ -646,5 +646,7 @@ def _is_saved_as(game: Game, state: str) -> bool:
     fields = json.loads(state)
     if older_forms.is_older(fields):
         return older_forms.told(to_fields(game)) == older_forms.told(to_fields(saved))
-    # Before 0.2.0, it was not stored which discards everybody had seen.
-    return game == saved or fields == {key: text for key, text in to_fields(game).items() if not key.endswith(" seen")}
+    # Before 0.2.0, it was not stored which discards everybody had seen, and what was gained.
+    is_newer = (" seen", " gained", "gained this turn")
+    known = {key: text for key, text in to_fields(game).items() if key in fields or not key.endswith(is_newer)}
+    return game == saved or fields == known

@@ -15,6 +15,8 @@ from typing import Final
 from freehold.cards.catalogue import find_name
 from freehold.notation.imported import Imported, quote
 from freehold.notation.strategy import BadStrategy, read_strategy
+from freehold.notation.strategy_reach import read_checked
+from freehold.players.levels import find_level
 from freehold.players.strategy import Strategy
 from freehold.rules.errors import BadSetup, FreeholdError
 
@@ -77,6 +79,27 @@ def is_in_library(name: str) -> bool:
         return False
 
 
+def file_text(name_or_path: str) -> str:
+    """The text of a user's own strategy; empty for one of the library or in another format."""
+    if find_level(name_or_path) is not None or _library_file(name_or_path):
+        return ""
+    return (
+        "" if Path(name_or_path).suffix.lower() in (XML, MENU) or SELECTOR in name_or_path else _read_text(name_or_path)
+    )
+
+
+def read_text(text: str, origin: str) -> Imported:
+    """The strategy of a text, with a warning for each line that is never used."""
+    strategy, warnings = read_checked(text, origin)
+    return Imported(strategy, (), warnings)
+
+
+def is_file(name_or_path: str) -> bool:
+    """Whether this is the path of a strategy file, rather than a name."""
+    path = name_or_path.partition(SELECTOR)[0]
+    return path.lower().endswith((TEXT, XML, MENU)) or "/" in path
+
+
 def library_text(name_or_path: str) -> str:
     """The text of a library strategy with all its comments; empty for the path of a file."""
     file = _library_file(name_or_path)
@@ -133,7 +156,7 @@ def _read_file(path: str) -> list[Imported]:
     text = _read_text(path)
     suffix = Path(path).suffix.lower()
     if suffix not in (XML, MENU):
-        return [Imported(read_strategy(text, path), ())]
+        return [read_text(text, path)]
     try:
         if suffix == XML:
             from freehold.notation.geronimoo import read_xml

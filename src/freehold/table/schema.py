@@ -91,8 +91,8 @@ SEATS: Final = Table(
     Column("kind", String(8), nullable=False),
     # None while the seat is open.
     Column("name", String(24)),
-    # Which computer player sits there; empty for people.
-    Column("computer", String(200), nullable=False),
+    # Which computer player sits there, perhaps with the text of its strategy; empty for people.
+    Column("computer", Text, nullable=False),
     # The SHA-256 of the token, in hexadecimal; empty for computers and open seats.
     Column("token_hash", String(64), nullable=False),
     # How many choices had been made when the computer took over from a person; else null.

@@ -17,13 +17,14 @@ from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
 from freehold.players.levels import check_seconds
 from freehold.rules.errors import BadState, FreeholdError
+from freehold.strategies.library import is_file
 from freehold.terminal.bots import BotOption, BotSettings, load_bots
 from freehold.terminal.keyboard import Keyboard
 from freehold.terminal.kingdoms import EditionOption, kingdom_of
 from freehold.terminal.output import MisuseError, make_console
 from freehold.terminal.results import result
 from freehold.terminal.saving import load
-from freehold.terminal.seats import BOT, Seat, read_seats, seats_of, with_bots
+from freehold.terminal.seats import BOT, Seat, read_seats, seats_of, with_bots, with_own_strategies
 from freehold.terminal.session import TerminalSession
 
 FIRST_KINGDOM: Final = "First Game"
@@ -94,8 +95,8 @@ def play(
         the newest that have all the cards.
     seat
         Who sits at the table, once for each seat: human, or a computer player (easy, medium, hard, expert or a
-        character such as greta, which think; computer, chance, or a strategy of the library), with a name if you like,
-        as in human:Ann.
+        character such as greta, which think; computer, chance, a strategy of the library, or your own in a file such as
+        mine.txt), with a name if you like, as in human:Ann. With --resume, give the files of own strategies again.
     seed
         A number that decides all shuffles; the same seed and the same answers give the same game.
     save
@@ -121,12 +122,13 @@ def play(
     options = _KingdomOptions(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
         limits = options.required or options.banned or options.sets
-        if kingdom or random or edition or seat or seed is not None or save or limits:
+        if kingdom or random or edition or seed is not None or save or limits or not all(map(is_file, seat or [])):
             raise MisuseError(
-                "--resume continues a game as it was set up, so it takes no other option but --think and --bot"
+                "--resume continues a game as it was set up, so it takes no other option but --think, --bot, and --seat"
+                " for the files of own strategies"
             )
         record = load(resume)
-        seats = seats_of(record.players)
+        seats = with_own_strategies(seats_of(record.players), seat or [])
         missing = sum(one.kind == BOT for one in seats)
         if bots and len(bots) != missing:
             raise MisuseError(f"this game has {missing} bots, so give --bot that often, or not at all")

@@ -1,7 +1,7 @@
 """Who sits at the table: people and computer players, as written on the command line and in a record.
 
 A record has only names, so the name of a computer player says what it is: `Computer`, `Chance 2`, `Double Witch`,
-`Hard`, `Greta (computer)`, `Eve (computer)`.
+`Hard`, `Greta (computer)`, `Eve (computer)`, `One Smithy (own)`.
 """
 
 import re
@@ -9,11 +9,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from freehold.notation.strategy import write_strategy
 from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS, Setup
-from freehold.sessions.computers import CHANCE, check_cards, id_of_level
-from freehold.strategies.library import DEFAULT, find_strategy, is_in_library
+from freehold.sessions.computers import CHANCE, check_cards, id_of_level, own_computer
+from freehold.strategies.library import DEFAULT, find_strategy, is_file, is_in_library
 
 HUMAN: Final = "human"
 # The player for any kingdom. Other computer players are the levels and characters, which think, the one that chooses at
@@ -21,6 +22,8 @@ HUMAN: Final = "human"
 COMPUTER: Final = "computer"
 # A bot in a process of its own; if it is not started again with a saved game, the computer plays for it.
 BOT: Final = "bot"
+# Somebody's own strategy; if it is not given again with a saved game, the computer plays for it.
+OWN_STRATEGY: Final = "own"
 _LEVEL_IDS: Final = tuple(id_of_level(level) for level in LEVELS)
 # People can have the names of characters too, so a character is `Greta (computer)` in a record.
 _CHARACTER_IDS: Final = tuple(id_of_level(one) for one in CHARACTERS)
@@ -42,7 +45,7 @@ class Seat:
     @property
     def computer(self) -> str:
         """The id of the computer player that sits here."""
-        return DEFAULT if self.kind in (COMPUTER, BOT) else self.kind
+        return DEFAULT if self.kind in (COMPUTER, BOT, OWN_STRATEGY) else self.kind
 
 
 def read_seats(written: Sequence[str], bots: int = 0) -> list[Seat]:
@@ -61,10 +64,15 @@ def read_seats(written: Sequence[str], bots: int = 0) -> list[Seat]:
             kind = kind.casefold()
         elif is_in_library(kind):
             kind = find_strategy(kind).name
+        elif is_file(kind):
+            own = find_strategy(kind)
+            name = _free_name(f"{name or own.name} ({OWN_STRATEGY})", [seat.name for seat in seats])
+            seats.append(Seat(name, own_computer(write_strategy(own))))
+            continue
         else:
             raise BadSetup(
                 f"{kind!r} cannot sit at the table; a seat is {HUMAN}, {COMPUTER}, {', '.join(_LEVEL_IDS)}, {CHANCE}, a"
-                " character such as greta or a strategy that `freehold strategies` lists"
+                " character such as greta, a strategy that `freehold strategies` lists, or your own in a file"
             )
         taken = [seat.name for seat in seats]
         if kind == COMPUTER and name.casefold() in _CHARACTER_IDS:
@@ -96,7 +104,7 @@ def kind_of(name: str) -> str:
     kind = re.sub(r" \d+$", "", name)
     named = re.fullmatch(r"(.+) \((.+)\)", kind)
     if named:
-        words = (*words, BOT, *_CHARACTER_IDS)
+        words = (*words, BOT, OWN_STRATEGY, *_CHARACTER_IDS)
         kind = named[2]
         if kind.casefold() == COMPUTER and named[1].casefold() in _CHARACTER_IDS:
             kind = named[1]
@@ -110,6 +118,22 @@ def with_bots(seats: Sequence[Seat], bots: Sequence[str]) -> list[Seat]:
     found = list(seats)
     for name in bots:
         found.append(Seat(_free_name(f"{name} ({BOT})", [seat.name for seat in found]), BOT))
+    return found
+
+
+def with_own_strategies(seats: Sequence[Seat], written: Sequence[str]) -> list[Seat]:
+    """The seats of a saved game, with the own strategies that are given again, by the names of their seats."""
+    found = list(seats)
+    for own in written:
+        kind, _, name = (part.strip() for part in own.partition(":"))
+        strategy = find_strategy(kind)
+        wanted = f"{name or strategy.name} ({OWN_STRATEGY})"
+        places = [place for place, seat in enumerate(found) if seat == Seat(wanted, OWN_STRATEGY)]
+        if not places:
+            missing = [seat.name for seat in found if seat.kind == OWN_STRATEGY]
+            hint = f"those of this game are {', '.join(missing)}" if missing else "this game has none"
+            raise BadSetup(f"no seat of an own strategy is called {wanted}; {hint}")
+        found[places[0]] = Seat(wanted, own_computer(write_strategy(strategy)))
     return found
 
 

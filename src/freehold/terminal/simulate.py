@@ -3,7 +3,7 @@
 import secrets
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -22,6 +22,7 @@ from freehold.lab.report import write_report
 from freehold.lab.simulation import DEFAULT_MARGIN, MAX_GAMES, Simulation
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, write_kingdom
+from freehold.players.strategy import Strategy
 from freehold.rules.setup import MOST_SEATS
 from freehold.terminal.bots import BotOption, BotSettings, bot_words, few_notes, load_bots
 from freehold.terminal.executor import check_executor_options, make_executor
@@ -31,6 +32,9 @@ from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, pri
 from freehold.terminal.reports import check_report
 from freehold.terminal.standings import show
 from freehold.terminal.strategies import check_think, load_entry
+from freehold.terminal.sweep import Sweep, check_sweep, run_sweep, tell
+
+_Varied = Annotated[list[str] | None, Parameter(negative=(), consume_multiple=False)]
 
 DEFAULT_GAMES: Final = 10_000
 # With players that think, a game takes seconds.
@@ -55,6 +59,7 @@ def simulate(
     json_: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
     report: Path | None = None,
     cluster: str | None = None,
+    vary: _Varied = None,
 ) -> int:
     """Let strategies play each other many times, and say how certain the result is.
 
@@ -98,11 +103,25 @@ def simulate(
         Write a report with charts and a sample game to this file; open it in a browser.
     cluster
         The address of a Ray cluster to play on, such as 10.0.0.5:6379; or local, to start one on this machine.
+    vary
+        Numbers to try in place of a word in capitals in your strategy file, such as N=1..5 or N=2,4,8, where the file
+        has a line such as `buy Smithy until N`. Can be given several times: then all combinations are tried.
     """
     _check_use(games, until_clear, margin, jobs, cluster)
     check_think(think, strategies)
     bots = load_bots(bot, bot_move, bot_game, bot_option, cluster)
     seed = secrets.randbelow(2**31) if seed is None else seed
+    if vary:
+        check_sweep(until_clear, report)
+        sweep = Sweep(strategies, vary)
+        matchups = sweep.matchups(lambda own: make_matchup(strategies, kingdom, edition, seed, think, bots, own))
+        started = time.perf_counter()
+        with make_executor(jobs, cluster) as executor:
+            most = games or _default_games(matchups[0], False)
+            variants, interrupted = run_sweep(sweep, matchups, most, executor, _run)
+        return tell(
+            variants, started, interrupted, json_, report, lambda done: _command(strategies, done, think, bots, vary)
+        )
     matchup = make_matchup(strategies, kingdom, edition, seed, think, bots)
     if report is not None:
         check_report(report)
@@ -139,11 +158,12 @@ def make_matchup(
     seed: int,
     think: float | None = None,
     bots: Sequence[BotSpec] = (),
+    own: Mapping[str, Strategy] = {},
 ) -> Matchup:
-    """The matchup given on the command line."""
+    """The matchup given on the command line; some of the strategies may be known already."""
     if not 2 <= len(strategies) + len(bots) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
-    entries = (*(load_entry(name, think) for name in strategies), *bots)
+    entries = (*(own[name] if name in own else load_entry(name, think) for name in strategies), *bots)
     chosen = kingdom_of(kingdom, editions) if kingdom else kingdom_for(strategies_among(entries), editions)
     setting = Setting(chosen, len(entries))
     matchup = Matchup(tuple(contestant_of(entry, setting) for entry in entries), chosen, seed)
@@ -252,10 +272,17 @@ def _set_name(kingdom: Kingdom) -> str:
     return ""
 
 
-def _command(strategies: tuple[str, ...], simulation: Simulation, think: float | None, bots: Sequence[BotSpec]) -> str:
+def _command(
+    strategies: tuple[str, ...],
+    simulation: Simulation,
+    think: float | None,
+    bots: Sequence[BotSpec],
+    vary: Sequence[str] = (),
+) -> str:
     """The command that plays the same games again."""
     matchup = simulation.matchup
-    words = ["freehold", "simulate", *strategies, "--kingdom", write_kingdom(matchup.kingdom)]
+    words = ["freehold", "simulate", *strategies, *(word for one in vary for word in ("--vary", one))]
+    words += ["--kingdom", write_kingdom(matchup.kingdom)]
     words += ["--edition", matchup.kingdom.editions, "--seed", str(matchup.seed)]
     words += ["--games", str(simulation.totals.games)]
     words += [] if think is None else ["--think", f"{think:g}"]

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from freehold.cards.basic import BASIC
 from freehold.lab.entries import Entry, LevelEntry
-from freehold.notation.imported import Imported
+from freehold.notation.imported import BadExport, Imported
 from freehold.notation.strategy import write_strategy
 from freehold.players.levels import LEVELS, LONGEST_THOUGHT, find_level
 from freehold.players.strategy import Strategy
@@ -33,8 +33,8 @@ def strategies(
         A strategy of the library, or your own file: a strategy text (.txt), a DominionSim bot file (.xml), or a
         Provincial menu (.menu). To pick one strategy from a bot file, write bots.xml#Name.
     export
-        Print it as a strategy text, a DominionSim bot file or a Provincial menu. Anything the format cannot express is
-        left out and reported.
+        Print it as a strategy text, a DominionSim bot file or a Provincial menu. Anything a bot file cannot express is
+        left out and reported; a strategy that a menu cannot express is refused.
     json_
         Print JSON: name, needs, any_kingdom, even_when_behind, keeps_to_list, why and text of each strategy.
     """
@@ -44,6 +44,7 @@ def strategies(
     found = find_strategies(given) if name else [Imported(find_strategy(one), ()) for one in names()]
     for one in found:
         _warn(one.left_out, one.strategy.name if len(found) > 1 else "")
+        print_warnings(one)
     listed = [one.strategy for one in found]
     if json_:
         data = [strategy_data(strategy) for strategy in listed]
@@ -62,6 +63,7 @@ def load_strategy(name_or_path: str) -> Strategy:
     strategy = find_strategy(name_or_path)
     for one in find_strategies(name_or_path):
         _warn(one.left_out, strategy.name)
+        print_warnings(one)
     return strategy
 
 
@@ -111,10 +113,18 @@ def _export(listed: Sequence[Strategy], form: str) -> str:
     if form == "menu":
         from freehold.notation.provincial import write_menu
 
-        menus = [write_menu(strategy) for strategy in listed]
-        for strategy, menu in zip(listed, menus, strict=True):
+        written = ""
+        for strategy in listed:
+            try:
+                menu = write_menu(strategy)
+            except BadExport as error:
+                if len(listed) == 1:
+                    raise
+                _warn([str(error)])
+                continue
             _warn(menu.left_out, strategy.name if len(listed) > 1 else "")
-        return "".join(f"{menu.text}\n" for menu in menus)
+            written += f"{menu.text}\n"
+        return written
     return _texts(listed)
 
 
@@ -126,6 +136,12 @@ def _warn(left_out: Sequence[str], strategy: str = "") -> None:
     """Print what was left out, with the name of the strategy if there are several."""
     for sentence in left_out:
         print(f"freehold: left out: {f'{strategy}: ' if strategy else ''}{sentence}", file=sys.stderr)
+
+
+def print_warnings(found: Imported) -> None:
+    """Print which lines of a strategy are never used."""
+    for sentence in found.warnings:
+        print(f"freehold: {sentence}", file=sys.stderr)
 
 
 def _table(listed: Sequence[Strategy]) -> Table:

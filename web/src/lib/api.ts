@@ -23,6 +23,8 @@ import type {
   RuleInfo,
   SeatTaken,
   SetInfo,
+  StrategyChecked,
+  StrategyText,
   TableInfo,
   Verified,
 } from "./messages";
@@ -80,6 +82,7 @@ export const api = {
   computers: () => request<ComputerInfo[]>("/api/computers"),
   /** Where others on the network reach this server; empty if they cannot. */
   address: () => request<{ address: string }>("/api/address"),
+  checkStrategy: (order: StrategyText) => request<StrategyChecked>("/api/strategies/check", order),
   newTable: (order: NewTable) => request<SeatTaken>("/api/tables", order),
   newLesson: (number: number, order: NewLesson) => request<SeatTaken>(`/api/lessons/${number}`, order),
   table: (id: string) => request<TableInfo>(`/api/tables/${id}`),

@@ -1,5 +1,6 @@
 import { catalogue, kingdomCards } from "./catalogue.svelte";
 import type { Edition, Rulebook } from "./ids";
+import { OwnStrategy } from "./own-strategy.svelte";
 import { settings } from "./settings.svelte";
 import type { CardInfo, ComputerInfo, KingdomSpec, NewTable, SeatSpec, SetInfo } from "./messages";
 
@@ -12,6 +13,9 @@ const NEWEST: Edition = "2e";
 const EDITIONS: Edition[] = ["2e", "1e"];
 const USUAL = "default";
 
+/** Who sits down: an own strategy is a computer player, and bots join by a link as friends do. */
+export type Sitter = SeatSpec["kind"] | "own" | "bot";
+
 /** The settings of a new table. */
 export class NewTableForm {
   kind: KingdomSpec["kind"] = $state("set");
@@ -23,7 +27,7 @@ export class NewTableForm {
   banned: string[] = $state([]);
   /** A random order of the cards, by name: the first ones that may be in a random kingdom are in it. */
   #order: Record<string, number> = $state({});
-  seats: { kind: SeatSpec["kind"]; computer: string }[] = $state([
+  seats: { kind: Sitter; computer: string; own?: OwnStrategy | undefined }[] = $state([
     { kind: "person", computer: settings.opponent.id },
     { kind: "computer", computer: settings.opponent.id },
   ]);
@@ -40,7 +44,7 @@ export class NewTableForm {
   }
 
   get hasOpenSeats(): boolean {
-    return this.seats.some((seat) => seat.kind === "open");
+    return this.seats.some((seat) => seat.kind === "open" || seat.kind === "bot");
   }
 
   get chosenSet(): SetInfo | undefined {
@@ -123,12 +127,23 @@ export class NewTableForm {
   }
 
   /** Sets who sits in a seat; if it is this player, the two seats swap. */
-  seat(place: number, kind: SeatSpec["kind"]): void {
+  seat(place: number, kind: Sitter): void {
     const here = this.seats[place];
     const mine = this.seats.find((seat) => seat.kind === "person");
     if (here === undefined || here === mine) return;
-    if (kind === "person" && mine) mine.kind = here.kind;
+    if (kind === "person" && mine) {
+      mine.kind = here.kind;
+      mine.own = here.own;
+    }
     here.kind = kind;
+    if (kind === "own") here.own ??= new OwnStrategy();
+  }
+
+  /** The seats with an own strategy that cannot be played: nothing is written, or something is wrong. */
+  get unfinished(): number[] {
+    return this.seats.flatMap(({ kind, own }, place) =>
+      kind === "own" && (!own?.text.trim() || own.checked?.error) ? [place] : [],
+    );
   }
 
   addSeat(): void {
@@ -190,11 +205,11 @@ export class NewTableForm {
     };
     return {
       name,
-      seats: this.seats.map((seat, place) =>
-        seat.kind === "computer"
-          ? { kind: seat.kind, computer: this.computerAt(place)?.id ?? "" }
-          : { kind: seat.kind },
-      ),
+      seats: this.seats.map((seat, place): SeatSpec => {
+        if (seat.kind === "computer") return { kind: seat.kind, computer: this.computerAt(place)?.id ?? "" };
+        if (seat.kind === "own") return { kind: "computer", strategy: seat.own?.text ?? "" };
+        return { kind: seat.kind === "bot" ? "open" : seat.kind };
+      }),
       kingdom: kingdoms[this.kind],
       editions: this.editions,
       counters: this.counters,

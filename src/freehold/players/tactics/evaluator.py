@@ -17,7 +17,7 @@ from freehold.rules.card import Card
 from freehold.rules.game import start
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
-from freehold.rules.vocabulary import ACTION, CURSE, DECLINE, NONE, TREASURE, VICTORY
+from freehold.rules.vocabulary import ACTION, ALL, CURSE, DECLINE, DISCARD, HAND, NONE, TREASURE, VICTORY
 
 Judge = Callable[["Evaluator"], i64]
 # What a card is worth, or how many of it count, in the judgement of a player.
@@ -108,6 +108,10 @@ class Evaluator:
         self.buys: Final = Plan(strategy.buys, setup)
         self.trashes: Final = Plan(strategy.trashes, setup)
         self.plays: Final = Plan(strategy.plays, setup)
+        self.discards: Final = Plan(strategy.discards, setup)
+        self.holds: Final = Plan(strategy.holds, setup)
+        # Whether it has lines about discarding, or about holding Treasures back.
+        self.has_rules: Final = self.discards.size + self.holds.size > 0
         # Whether it avoids ending the game when that loses, and ends it against its lines when that wins.
         self.careful: Final = not strategy.even_when_behind
         self.finishes: Final = self.careful and not strategy.keeps_to_list
@@ -151,6 +155,9 @@ class Evaluator:
         self.buys.look_again()
         self.trashes.look_again()
         self.plays.look_again()
+        if self.has_rules:
+            self.discards.look_again()
+            self.holds.look_again()
 
     # The question.
 
@@ -406,6 +413,13 @@ class Evaluator:
         """The offered card that is worth most in hand."""
         return self.best(self.view.options(), Evaluator.worth_keeping, otherwise=DECLINE)
 
+    def planned_discard(self) -> i64:
+        """The card in hand that the strategy discards first, if it is asked to discard; else -1."""
+        view = self.view
+        if self.discards.size == 0 or view.purpose() != DISCARD or view.zone() != HAND or view.owner() != view.seat:
+            return NONE
+        return self.discards.pick(view, view.options() & self.setup.all_slots, view.coins())
+
     # Gaining.
 
     def worth_gaining(self, slot: i64) -> i64:
@@ -587,6 +601,39 @@ class Evaluator:
             first = smallest
             needed -= 1
         return first if self.standing(points) > 0 else NONE
+
+    def play_treasure(self) -> i64:
+        """The Treasure to play next: first those with a line, then all others.
+
+        If some are held back, they are played one at a time, those that pay most first, since each can change whether a
+        line applies.
+        """
+        view = self.view
+        options = view.options() & self.setup.all_slots & ~self.held_back()
+        if options == 0:
+            return DECLINE if self.may_decline() else self.first_option()
+        planned = self.plays.pick(view, options, view.coins())
+        if planned != NONE:
+            return planned
+        if self.holds.size == 0 and self.offers(ALL):
+            return ALL
+        return self.best(options, Evaluator.pay)
+
+    def pay(self, slot: i64) -> i64:
+        """What a Treasure pays now."""
+        return self.view.pays(slot)
+
+    def held_back(self) -> i64:
+        """The Treasures that the strategy does not play now, as bits."""
+        held: i64 = 0
+        slot: i64 = 0
+        treasures = self.view.options() & self.setup.treasures if self.holds.size else 0
+        while treasures:
+            if treasures & 1 and self.holds.line(self.view, 1 << slot, self.view.coins()) != NONE:
+                held |= 1 << slot
+            treasures >>= 1
+            slot += 1
+        return held
 
     def worth_playing(self, slot: i64) -> i64:
         """The value of playing a card now, by the card's own judge if it has one."""

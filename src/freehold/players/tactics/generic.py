@@ -30,7 +30,7 @@ QUESTIONS_AT_MOST: Final = 40
 def answer(evaluator: Evaluator) -> i64:
     """The answer to the current question: by the asking card's tactics, by a rule of thumb, or by trying."""
     thumb = rule_of_thumb(evaluator)
-    if evaluator.setup.own_slots == 0 or not is_untaught(evaluator):
+    if evaluator.setup.own_slots == 0 or not is_untaught(evaluator) or evaluator.planned_discard() != NONE:
         return thumb
     return best_tried(evaluator, thumb)
 

@@ -28,6 +28,9 @@ def answer(evaluator: Evaluator) -> i64:
     purpose = view.purpose()
     if purpose == REVEAL and view.seat != view.active() and evaluator.may_decline():
         return react(evaluator)
+    planned = evaluator.planned_discard()
+    if planned != NONE:
+        return planned
     if purpose == ORDER:
         # This question is about all cards that act now, so no single card asks it.
         return evaluator.first_option()
