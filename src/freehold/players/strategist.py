@@ -42,6 +42,7 @@ class Strategist(Player):
         self.evaluator: Evaluator = Evaluator(with_own_cards(strategy, setup), setup)
 
     def choose(self, view: View) -> i64:
+        """The option that follows from the strategy, or from tactics."""
         purpose = view.purpose()
         if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1:
             return ALL
