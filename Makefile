@@ -7,9 +7,9 @@ COMPILED := $(wildcard src/freehold/rules/*.py src/freehold/cards/*.py src/freeh
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' -not -name messages.ts)
 BUILD_INPUT := pyproject.toml setup.py src/freehold/_mode.py $(COMPILED)
 
-LIST_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')
+LIST_TOOLS := import sys, tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]], sep='\n')
 
-.PHONY: play test build check soak rulings golden bench load siege fidelity wheel clean help
+.PHONY: play test docs build check soak rulings golden bench load siege fidelity wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -20,6 +20,9 @@ play: .venv/built .venv/page  ## Play in the browser
 test: .venv/built .venv/page .venv/tools check  ## Check the code, then run all tests compiled and interpreted
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 	FREEHOLD_PURE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+docs: .venv/built .venv/page .venv/docs  ## Build the site that the table shows at /docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 build: .venv/built  ## Install the package, compiled if there is a C compiler
 
@@ -54,7 +57,7 @@ wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 
 clean:  ## Remove everything that was built or installed
-	rm -rf .venv build dist src/*.egg-info src/*.so src/freehold/_sources.sha256
+	rm -rf .venv build dist src/freehold/server/site src/*.egg-info src/*.so src/freehold/_sources.sha256
 	find src tests -name '*.so' -delete -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -75,7 +78,12 @@ clean:  ## Remove everything that was built or installed
 
 # The tools by themselves: installing the package once more would compile it once more.
 .venv/tools: pyproject.toml | .venv/built
-	@$(BIN)/python -c "$(LIST_TOOLS)" > .venv/tools.txt
+	@$(BIN)/python -c "$(LIST_TOOLS)" dev > .venv/tools.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r .venv/tools.txt
 	@scripts/install-test-tools || true
+	@touch $@
+
+.venv/docs: pyproject.toml | .venv/built
+	@$(BIN)/python -c "$(LIST_TOOLS)" docs > .venv/docs.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r .venv/docs.txt
 	@touch $@
