@@ -107,6 +107,12 @@ def test_the_benchmarks_have_their_results(built_site: Path) -> None:
         assert f">{title}<" in text
 
 
+def test_the_reference_leads_to_the_rulings_that_it_names(pages: dict[str, PageReader]) -> None:
+    links = pages[f"{HOME}reference/cards/"].links
+    assert "../../cards/throne-room/#throne-room-resolve-first" not in links
+    assert [link for link in links if link.startswith("../../rulings/#")]
+
+
 # Links.
 
 
@@ -130,6 +136,7 @@ def test_no_anchor_is_there_twice(pages: dict[str, PageReader]) -> None:
 def test_the_site_has_no_python_files(built_site: Path) -> None:
     """They would be modules of the package that the site is in."""
     assert list(built_site.rglob("*.py")) == []
+    assert (built_site / "repository" / "docs" / "examples" / "bots" / "penny.py.txt").is_file()
 
 
 # What the server forbids.

@@ -1,6 +1,7 @@
 """A page for each card, and the index of all: what the card says in our words, its rulings, and where it is used."""
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
@@ -18,10 +19,11 @@ from freehold.cards.catalogue import (
     recommended_sets,
     sets_of,
 )
-from freehold.cards.rulings import Ruling, rulings_of
+from freehold.cards.rulings import Ruling, rulings, rulings_of
 from freehold.rules.card import Card
 from freehold.strategies.library import find_strategy, names
 from scripts.site.assets import WEB
+from scripts.site.repository import FOLDER
 
 SET_NAMES: Final = {BASE_SET: "Base game", INTRIGUE_SET: "Intrigue"}
 EDITION_NAMES: Final = {"1e": "first edition", "2e": "second edition"}
@@ -35,6 +37,8 @@ RULEBOOKS: Final = {
 }
 # The types that give a card its colour, as on the page in the browser.
 COLOURED: Final = ("Treasure", "Victory", "Curse", "Reaction", "Attack")
+# The texts of the library, which its page links to.
+_STRATEGIES: Final = "src/freehold/strategies"
 
 
 def card_pages() -> dict[str, str]:
@@ -65,6 +69,25 @@ def ruling_line(ruling: Ruling) -> str:
     return f"* {escape(ruling.statement, quote=False)}{noted} [{ruling.id}](#{ruling.id}){{ #{ruling.id} .ruling }}"
 
 
+def ruling_address(ruling: Ruling) -> str:
+    """Where a ruling is on the site."""
+    page = f"cards/{file_name(ruling.subject)[:-3]}/" if ruling.subject in all_cards() else "rulings/"
+    return f"{page}#{ruling.id}"
+
+
+def with_ruling_links(html: str, home: str) -> str:
+    """A page on which the ids of rulings in parentheses are links; `home` leads to the first page of the site."""
+    known = {ruling.id: ruling for ruling in rulings()}
+
+    def linked(match: re.Match[str]) -> str:
+        ruling = known.get(match[0])
+        if ruling is None:
+            return match[0]
+        return f'<a class="ruling" href="{home}{ruling_address(ruling)}">{ruling.id}</a>'
+
+    return re.sub(r"(?<=[( ])[a-z0-9]+(?:-[a-z0-9]+)+(?=[,)])", linked, html)
+
+
 def set_link(one: RecommendedSet) -> str:
     """A recommended set in a list, from the page of a card."""
     return f"[{one.name}](../kingdoms.md#{set_anchor(one)}) ({RULEBOOKS[one.edition]})"
@@ -91,7 +114,7 @@ def _page(card: Card) -> str:
         parts += ["## Recommended kingdoms with it", _listed(set_link(one) for one in used)]
     strategies = _strategies_with(card.name)
     if strategies and card not in BASIC:
-        links = (f"[{name}](../library.md)" for name in strategies)
+        links = (f"[{name}](../{FOLDER}/{_STRATEGIES}/{_strategy_file(name)})" for name in strategies)
         parts += ["## Strategies that buy it", _listed(links)]
     return "\n\n".join(parts) + "\n"
 
@@ -124,6 +147,11 @@ def _strategy_cards() -> dict[str, frozenset[str]]:
 
 def _strategies_with(card: str) -> list[str]:
     return [name for name, cards in _strategy_cards().items() if card in cards]
+
+
+def _strategy_file(name: str) -> str:
+    """The file of a strategy: Double Witch is double_witch.txt."""
+    return f"{re.sub(r'[^a-z0-9]+', '_', name.lower())}.txt"
 
 
 def _types(card: Card) -> str:

@@ -10,7 +10,7 @@ from mkdocs.utils import get_relative_url
 
 from scripts.site.assets import assets
 from scripts.site.benchmark_page import benchmark_page
-from scripts.site.card_pages import card_pages
+from scripts.site.card_pages import card_pages, with_ruling_links
 from scripts.site.inline_scripts import InlineScripts
 from scripts.site.repository import DOCS, linked_files, other_pages, with_site_links
 from scripts.site.rule_pages import kingdom_page, rules_page
@@ -45,6 +45,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Let links into the repository lead to where its files are on the site."""
     return with_site_links(markdown, page.file.src_uri)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Link the rulings that docstrings name."""
+    is_reference = page.file.src_uri.startswith("reference/")
+    return with_ruling_links(html, f"{get_relative_url('.', page.url)}/") if is_reference else html
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -69,7 +69,7 @@ from freehold.server.replay import encoded_steps
 from freehold.server.reviews import Reviews, checked
 from freehold.server.safe_headers import SafeHeaders
 from freehold.server.settings import Settings
-from freehold.server.site import Site
+from freehold.server.site import Site, with_slash
 from freehold.server.socket import Connection
 from freehold.server.views import table_info
 from freehold.sessions.errors import NotAllowed
@@ -665,6 +665,7 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
+        Route("/docs", limited(with_slash, COST_OF_FILE)),
         Mount("/docs", server.limited_files(Site(server.charge_file))),
         Mount("/assets", server.limited_files(_Assets(directory=PAGE / "assets", check_dir=False))),
         Route("/{anything:path}", limited(page, COST_OF_FILE)),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -25,6 +26,11 @@ text, in the folder <code>docs</code>.</p>
 <p><a href="/">Back to the table</a></p>
 </html>
 """
+
+
+async def with_slash(request: Request) -> Response:
+    """Leads from /docs to /docs/, where the links of the site begin."""
+    return RedirectResponse(f"{request.url.path}/")
 
 
 class Site(StaticFiles):
