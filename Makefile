@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The compiler, the libraries and the page do not wait for each other.
 MAKEFLAGS += --jobs=3
 
-.PHONY: play test build check soak rulings golden bench load siege fidelity wheel clean help
+.PHONY: play test docs build check soak rulings golden bench load siege fidelity wheel clean help
 
 help:  ## Show what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -29,6 +29,9 @@ play: .venv/built .venv/page  ## Play in the browser
 test: .venv/built .venv/page .venv/tools check  ## Check the code, then run all tests compiled and interpreted
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 	FREEHOLD_PURE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+docs: .venv/built .venv/page .venv/docs  ## Build the site that the table shows at /docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 build: .venv/built  ## Install the package, compiled if there is a C compiler
 
@@ -63,7 +66,7 @@ wheel: .venv/bin/python  ## Build a compiled wheel for this machine into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 
 clean:  ## Remove everything that was built or installed
-	rm -rf .venv build dist src/*.egg-info src/*.so src/freehold/_sources.sha256
+	rm -rf .venv build dist src/freehold/server/site src/*.egg-info src/*.so src/freehold/_sources.sha256
 	find src tests -name '*.so' -delete -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -104,4 +107,9 @@ clean:  ## Remove everything that was built or installed
 	@$(BIN)/python -c "$(REQUIRED)" dev > .venv/tools.txt
 	@$(PIP) -r .venv/tools.txt
 	@scripts/install-test-tools || true
+	@touch $@
+
+.venv/docs: pyproject.toml | .venv/built
+	@$(BIN)/python -c "$(REQUIRED)" docs > .venv/docs.txt
+	@$(PIP) -r .venv/docs.txt
 	@touch $@

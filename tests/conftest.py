@@ -2,8 +2,11 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
+
+from tests.built_site import build_site
 
 # A shell starts background jobs with Ctrl-C ignored, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,3 +41,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         runs = [item.path.name in INTERPRETED.get(item.path.parent.name, (item.path.name,)) for item in items]
         config.hook.pytest_deselected(items=[item for item, stays in zip(items, runs, strict=True) if not stays])
         items[:] = [item for item, stays in zip(items, runs, strict=True) if stays]
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built documentation, which all test processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return build_site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)

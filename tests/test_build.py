@@ -23,7 +23,8 @@ def tree(tmp_path: Path) -> Path:
     folder = tmp_path / "tree"
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", f"*{EXTENSION_SUFFIXES[0]}")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
-    shutil.rmtree(folder / "src" / "freehold" / "server" / "page", ignore_errors=True)
+    for built in ("page", "site"):
+        shutil.rmtree(folder / "src" / "freehold" / "server" / built, ignore_errors=True)
     (folder / "web").mkdir()
     for name in NEEDED:
         shutil.copy(ROOT / name, folder / name)
@@ -87,13 +88,18 @@ def put_npm(folder: Path, script: str) -> str:
     return f"{folder}{os.pathsep}{os.environ['PATH']}"
 
 
-def test_a_wheel_brings_the_page_along(tree: Path) -> None:
+def test_a_wheel_brings_the_page_along_and_the_documentation_if_it_was_built(tree: Path) -> None:
     page = "../src/freehold/server/page"
+    site = tree / "src" / "freehold" / "server" / "site" / "cards" / "militia"
+    site.mkdir(parents=True)
+    (site / "index.html").write_text("Militia", "utf-8")
     path = put_npm(
         tree / "bin", f"mkdir -p {page}/assets && echo page > {page}/index.html && echo x > {page}/assets/x.js"
     )
     wheel, _ = make_wheel(tree, FREEHOLD_PURE="1", FREEHOLD_PAGE="now", PATH=path)
-    assert {"freehold/server/page/index.html", "freehold/server/page/assets/x.js"} < set(ZipFile(wheel).namelist())
+    names = set(ZipFile(wheel).namelist())
+    assert {"freehold/server/page/index.html", "freehold/server/page/assets/x.js"} < names
+    assert "freehold/server/site/cards/militia/index.html" in names
 
 
 def test_a_page_that_cannot_be_built_is_left_out_and_named(tree: Path) -> None:

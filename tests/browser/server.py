@@ -8,6 +8,7 @@ from pathlib import Path
 
 from freehold.cards.own import FILES_VARIABLE
 from freehold.terminal.serve import FILE
+from tests.browser.serve import SITE_VARIABLE
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,8 +16,12 @@ ROOT = Path(__file__).parents[2]
 class Server:
     """A running server that can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, cards: Path | None = None, more: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, data: Path, cards: Path | None = None, more: tuple[str, ...] = (), site: Path | None = None
+    ) -> None:
         self.data = data
+        # The built documentation.
+        self.site = site
         # More options.
         self.more = more
         # A file with cards of our own.
@@ -36,7 +41,11 @@ class Server:
         """Start it and wait until it is ready."""
         options = ["--port", str(self.port), "--data", str(self.data), "--no-browser", *self.more]
         command = [sys.executable, "-m", "tests.browser.serve", "serve", *options]
-        environment = {**os.environ, **({FILES_VARIABLE: str(self.cards)} if self.cards else {})}
+        environment = {
+            **os.environ,
+            **({FILES_VARIABLE: str(self.cards)} if self.cards else {}),
+            **({SITE_VARIABLE: str(self.site)} if self.site else {}),
+        }
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()

@@ -11,6 +11,8 @@ declare const __BUILD__: string;
 const FILES = __FILES__;
 const STORE = `freehold ${__BUILD__}`;
 const PAGE = "/";
+/** Pages of the server that are not this page: the documentation. */
+const OTHER_PAGES = /^\/docs(\/|$)/;
 /** What can be read without a network. */
 const TO_READ = ["/api/cards", "/api/rules"];
 /** As in `src/lib/network.svelte.ts`. */
@@ -34,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (TO_READ.includes(pathname)) event.respondWith(newest(request, pathname));
-  else if (pathname.startsWith("/api/")) return;
+  else if (pathname.startsWith("/api/") || OTHER_PAGES.test(pathname)) return;
   else if (request.mode === "navigate") event.respondWith(newest(request, PAGE));
   else if (FILES.includes(pathname)) event.respondWith(stored(request));
 });

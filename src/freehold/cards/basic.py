@@ -5,6 +5,7 @@ from typing import Final
 from freehold.rules.card import VICTORY_PILE, Card
 from freehold.rules.vocabulary import CURSE, TREASURE, VICTORY
 
+# The slots of the basic cards.
 COPPER: Final = 0
 SILVER: Final = 1
 GOLD: Final = 2

@@ -22,6 +22,7 @@ BASE_SET: Final = "base"
 INTRIGUE_SET: Final = "intrigue"
 OWN_SET: Final = "own"
 SETS: Final = (BASE_SET, INTRIGUE_SET, OWN_SET)
+# From the oldest to the newest.
 EDITIONS: Final = ("1e", "2e")
 NEWEST: Final = EDITIONS[-1]
 KINGDOM_SIZE: Final = 10
@@ -332,6 +333,7 @@ class RecommendedSet:
 
     @property
     def playable(self) -> bool:
+        """Whether all its cards are included."""
         return not self.missing
 
     @property

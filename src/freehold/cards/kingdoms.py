@@ -122,6 +122,7 @@ class KingdomDraft:
 
     @property
     def done(self) -> bool:
+        """Whether all ten cards are picked."""
         return len(self.kingdom) == KINGDOM_SIZE
 
     @property

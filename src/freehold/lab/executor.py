@@ -30,7 +30,9 @@ Result_co = TypeVar("Result_co", covariant=True)
 class AnyTask(Protocol[Result_co]):
     """A piece of work that can be sent to another process."""
 
-    def play(self) -> Result_co: ...
+    def play(self) -> Result_co:
+        """Do the work."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,17 @@ class TaskResult:
 class Executor(Protocol):
     """Plays tasks, possibly several at once, and yields the results in the order of the tasks."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]: ...
+    def play(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        """Play the tasks, and give their results in order."""
+        ...
 
 
 class AnyExecutor(Protocol):
     """An executor for tasks of any kind, as all those here are."""
 
-    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]: ...
+    def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
+        """Play the tasks, and give their results in order."""
+        ...
 
 
 class Pace:
@@ -113,6 +119,7 @@ class InProcess:
     """Plays everything in this process."""
 
     def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
+        """Play one task after the other, and give their results in order."""
         for task in tasks:
             yield task.play()
 
@@ -128,6 +135,7 @@ class Workers:
         self._lifeline: Connection | None = None
 
     def play(self, tasks: Iterable[AnyTask[Result]]) -> Iterator[Result]:
+        """Play the tasks in several processes, and give their results in order."""
         tasks = iter(tasks)
         if self._pool is None:
             started = time.perf_counter()

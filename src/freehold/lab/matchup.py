@@ -81,6 +81,7 @@ class Matchup:
 
     @property
     def names(self) -> list[str]:
+        """The names of the contestants, with numbers where two are the same."""
         return unique_names([contestant.name for contestant in self.contestants])
 
     @property

@@ -121,6 +121,7 @@ class ResultsFile:
                 self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def close(self) -> None:
+        """Close the file; everything in it is stored already."""
         self._connection.close()
 
     # Reading.

@@ -34,6 +34,7 @@ class Question:
             raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {self.seed}")
 
     def rollouts(self) -> Rollouts:
+        """The rollouts of the question, ready to be played."""
         game = read_json(self.saved)
         players = [make_player(contestant, game.setup) for contestant in self.contestants]
         return Rollouts(WorldsOfSeat(View(game, self.seat)), players, self.seat, self.seed)

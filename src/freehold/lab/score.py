@@ -28,6 +28,7 @@ class Score:
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return self.wins + self.draws + self.losses
 
     def sample(self) -> Sample:

@@ -31,9 +31,11 @@ class Fixture:
 
     @property
     def names(self) -> tuple[str, str]:
+        """The names of the two."""
         return self.first.name, self.second.name
 
     def matchup(self, seed: int) -> Matchup:
+        """The games of the pair in a tournament with this seed."""
         setting = Setting(self.kingdom)
         players = contestant_of(self.first, setting), contestant_of(self.second, setting)
         return Matchup(players, self.kingdom, seed_of_pair(seed, self))
@@ -145,6 +147,7 @@ class Tournament:
         return [fixture for fixture in self.keys if self.score(fixture).rounds < self.rounds]
 
     def rounds_left(self) -> int:
+        """How many rounds have not been played."""
         return sum(self.rounds - self.score(fixture).rounds for fixture in self.pending())
 
     def check_everyone_buys(self) -> None:

@@ -30,6 +30,7 @@ class Setting:
     players: int = 2
 
     def setup(self) -> Setup:
+        """The set-up of its games."""
         return make_setup(self.kingdom.cards, self.players, self.kingdom.editions, TURN_LIMIT)
 
 

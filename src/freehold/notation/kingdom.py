@@ -32,6 +32,7 @@ DOMINION_GAMES: Final = "dominion.games"
 TEMPLE_GATES: Final = "temple gates"
 PLAIN: Final = "plain"
 LINES: Final = "lines"
+# The formats in which a kingdom can be written.
 FORMATS: Final = (DOMINION_GAMES, TEMPLE_GATES, PLAIN, LINES)
 
 _MAX_NAME_LENGTH: Final = 60

@@ -90,6 +90,7 @@ class Record:
         return twin
 
     def setup(self) -> Setup:
+        """The set-up of the game."""
         check_players(self.players)
         return make_setup(self.kingdom, len(self.players), self.editions, self.turn_limit)
 

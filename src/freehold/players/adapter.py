@@ -13,7 +13,9 @@ from freehold.rules.view import View
 class Chooser(Protocol):
     """Answers a decision with the name of one of its options."""
 
-    def choose(self, view: View, decision: Decision) -> str: ...
+    def choose(self, view: View, decision: Decision) -> str:
+        """The id of one of the options."""
+        ...
 
 
 @final
@@ -25,6 +27,7 @@ class PlayerAdapter(Player):
         self.chooser: Any = chooser
 
     def choose(self, view: View) -> i64:
+        """The option that the player names."""
         decision = view.decision()
         name: object = self.chooser.choose(view, decision)
         if not isinstance(name, str) or name not in decision.options:

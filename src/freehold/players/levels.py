@@ -30,6 +30,7 @@ class Level:
     about: str = ""
 
     def character(self, name: str, taste: str, about: str) -> "Level":
+        """A character that plays at this level."""
         return Level(name, self.rollouts, self.carelessness, taste, about)
 
 
@@ -37,8 +38,10 @@ EASY: Final = Level("Easy", 2000, carelessness=0.10, about="Knows the rules and 
 MEDIUM: Final = Level("Medium", 2000, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
 HARD: Final = Level("Hard", 12_000, about="Knows good plans for the kingdom, and checks every choice.")
 EXPERT: Final = Level("Expert", 48_000, about="As Hard, and thinks four times as long.")
+# From the weakest to the strongest.
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 
+# Opponents with a name and a taste, at the level that they say.
 CHARACTERS: Final = (
     EASY.character("Pip", MONEY, "Trusts in coins and buys little else. Easy."),
     EASY.character("Mirabel", VILLAGES, "Loves Villages, with or without a use for them. Easy."),

@@ -17,6 +17,7 @@ class RandomPlayer(Player):
         self.stream: RandomStream = RandomStream(seed, CHOICES)
 
     def choose(self, view: View) -> i64:
+        """Any of the options."""
         options = view.options()
         count: i64 = 0
         left = options

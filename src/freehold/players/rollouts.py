@@ -56,6 +56,7 @@ class WorldsOfSeat(Worlds):
         self.view: Final = view
 
     def deal(self, seed: i64) -> Game:
+        """Deal again what the seat cannot know."""
         return self.view.determinize(seed)
 
 
@@ -67,6 +68,7 @@ class KnownWorld(Worlds):
         self.game: Final = game
 
     def deal(self, seed: i64) -> Game:
+        """Keep all cards where they are, and shuffle differently from now on."""
         world = self.game.copy()
         world.random = random_from_seed(seed)
         return world

@@ -47,6 +47,7 @@ class Strategist(Player):
         )
 
     def choose(self, view: View) -> i64:
+        """The option that follows from the strategy, or from tactics."""
         purpose = view.purpose()
         if purpose == PLAY_TREASURE and (view.options() >> ALL) & 1 and not self.orders_treasures:
             return ALL

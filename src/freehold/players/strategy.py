@@ -41,6 +41,7 @@ class Not:
     condition: "Term"
 
 
+# A quantity or a condition.
 Term = Number | Count | Fact | Operation | Not
 
 

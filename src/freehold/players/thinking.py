@@ -26,5 +26,6 @@ class Thinking:
             check_seconds(self.seconds)
 
     def player(self, setup: Setup) -> Player:
+        """The player for a game with this set-up."""
         level = self.level
         return Thinker(self.plans, self.followed, setup, level.rollouts, level.carelessness, self.seconds)

@@ -55,9 +55,11 @@ class Puzzle:
 
     @property
     def answer(self) -> str:
+        """The first choice of the solution."""
         return self.line[0]
 
     def game(self) -> Game:
+        """The position as a game."""
         return read_position(self.position)
 
 
@@ -70,6 +72,7 @@ def id_of(kind: str, position: str) -> str:
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
+    """A puzzle as text."""
     values = ", ".join(f"{name} {100 * value:.4g}" for name, value in puzzle.values.items())
     lines = [
         f"puzzle: {puzzle.id}",
@@ -125,6 +128,7 @@ def collection() -> dict[str, Puzzle]:
 
 
 def find_puzzle(written: str) -> Puzzle:
+    """The puzzle of the collection with this id."""
     found = collection().get(written)
     if found is None:
         raise BadPuzzle(f"there is no puzzle {written[:20]!r}")

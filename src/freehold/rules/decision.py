@@ -34,7 +34,9 @@ class Decision:
     ) -> None:
         # How many choices were made before it; -1 in the view of a seat, which may not count those of others.
         self.number: Final[i64] = number
+        # Who is asked.
         self.seat: Final[i64] = seat
+        # What for, by its id.
         self.purpose: Final = purpose
         # The card that asks; empty when it is the turn itself.
         self.card: Final = card

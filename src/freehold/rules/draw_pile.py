@@ -332,6 +332,7 @@ class DrawPile(Triggers):
         self.take_known(seat, depth)
 
     def trash_from_top(self, seat: i64, slot: i64) -> None:
+        """Trash a card among the known ones on top of a deck."""
         self.take_from_top(seat, slot)
         self.trash_taken(seat, slot)
 
@@ -340,6 +341,7 @@ class DrawPile(Triggers):
         self.trash_card(seat, slot, DRAW)
 
     def discard_from_top(self, seat: i64, slot: i64) -> None:
+        """Discard a card among the known ones on top of a deck."""
         self.take_from_top(seat, slot)
         self.discard_taken(seat, slot)
 

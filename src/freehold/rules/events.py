@@ -169,10 +169,13 @@ class Journal:
         zone: i64 = NONE,
         number: i64 = NONE,
     ) -> None:
+        """Note something that a player did with cards."""
         self.events.append(Event(kind, seat, slots, len(slots), seen, shown, source, zone, number))
 
     def note_number(self, kind: i64, seat: i64, count: i64, source: i64 = NONE, number: i64 = NONE) -> None:
+        """Note a number that a player got, such as coins."""
         self.events.append(Event(kind, seat, [], count, PUBLIC, NONE, source, NONE, number))
 
     def note_tokens(self, seat: i64, count: i64, word: str, source: i64) -> None:
+        """Note that a player got tokens, or lost some."""
         self.events.append(Event(GETS_TOKENS, seat, [], count, PUBLIC, NONE, source, NONE, NONE, word))

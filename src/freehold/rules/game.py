@@ -410,6 +410,7 @@ class Game(Verbs):
         return [int(self.score(seat)) for seat in range(self.setup.players)]
 
     def turns_taken(self, seat: i64) -> i64:
+        """How many turns a player has completed."""
         self.check_seat(seat)
         return self.cells[self.base(seat) + TURNS]
 

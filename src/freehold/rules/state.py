@@ -75,6 +75,7 @@ class State:
 
     def __init__(self, setup: Setup, cells: vec[i64]) -> None:
         empty = vec[i64]()
+        # What stays the same through the game.
         self.setup: Setup = setup
         self.cells: vec[i64] = cells
         self.stack: vec[i64] = empty
@@ -99,10 +100,15 @@ class State:
 
         # The turn.
         self.phase: i64 = ACTION_PHASE
+        # The seat whose turn it is.
         self.active: i64 = 0
+        # The number of the turn, counting the turns of all players.
         self.turn: i64 = 1
+        # How many Actions the active player may still play.
         self.actions: i64 = 1
+        # How many cards the active player may still buy.
         self.buys: i64 = 1
+        # How many coins the active player has to spend.
         self.coins: i64 = 0
         self.actions_played: i64 = 0
         # Whether any modifier of this turn is set.
@@ -113,9 +119,11 @@ class State:
         # The play being resolved; none between the plays of a turn.
         self.play: i64 = NONE
 
-        # The question: who is asked, what for, by which play, whose cards it is about, and where the answer goes.
+        # How many choices have been made, which is the number of the question.
         self.number: i64 = 0
+        # The seat that must choose, or -1 once the game is over.
         self.asked: i64 = NONE
+        # The question: what for, by which play, whose cards it is about, and where the answer goes.
         self.purpose: i64 = 0
         self.asking: i64 = NONE
         self.owner: i64 = NONE
@@ -131,6 +139,7 @@ class State:
         self.cheapest: i64 = NONE
         self.dearest: i64 = NONE
 
+        # Where events are noted; without it they are not.
         self.journal: Journal | None = None
         # Where the random numbers of each choice come from; without it, they run on from the seed.
         self.shuffles: Shuffles | None = None

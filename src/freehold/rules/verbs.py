@@ -71,16 +71,19 @@ class Verbs(DrawPile):
     # Bonuses.
 
     def plus_actions(self, count: i64) -> None:
+        """Give the active player Actions."""
         self.actions += count
         if self.journal is not None:
             self.journal.note_number(GETS_ACTIONS, self.active, count, self.source())
 
     def plus_buys(self, count: i64) -> None:
+        """Give the active player Buys."""
         self.buys += count
         if self.journal is not None:
             self.journal.note_number(GETS_BUYS, self.active, count, self.source())
 
     def plus_coins(self, count: i64) -> None:
+        """Give the active player coins."""
         self.coins += count
         if self.journal is not None:
             self.journal.note_number(GETS_COINS, self.active, count, self.source())
@@ -176,6 +179,7 @@ class Verbs(DrawPile):
         self.set_off_picks(ON_DISCARD, seat)
 
     def discard_hand(self, seat: i64) -> None:
+        """Discard all cards in hand."""
         self.cells[self.base(seat) + HAND_SIZE] = 0
         self.cells[self.base(seat) + HAND_MASK] = 0
         self.discard_row(seat, HAND, 1 << seat)
@@ -216,6 +220,7 @@ class Verbs(DrawPile):
         self.trash_card(seat, slot, HAND)
 
     def trash_picks(self, seat: i64) -> None:
+        """Trash the picked cards from hand."""
         slot: i64
         for slot in self.picks:
             self.trash(seat, slot)
@@ -273,6 +278,7 @@ class Verbs(DrawPile):
             )
 
     def reveal_hand(self, seat: i64) -> None:
+        """Show all cards in hand to everybody."""
         slot: i64
         if len(self.passes):
             for slot in range(self.setup.width):
@@ -317,12 +323,14 @@ class Verbs(DrawPile):
         return slot
 
     def hand_from_aside(self, seat: i64, slot: i64) -> None:
+        """Take a card that was set aside into hand."""
         self.take_from_zone(seat, slot, ASIDE)
         self.add_to_hand(seat, slot)
         if self.journal is not None:
             self.journal.note(TAKES, seat, [slot], source=self.source(), zone=ASIDE)
 
     def trash_from_aside(self, seat: i64, slot: i64) -> None:
+        """Trash a card that was set aside."""
         self.take_from_zone(seat, slot, ASIDE)
         self.trash_card(seat, slot, ASIDE)
 
@@ -430,6 +438,7 @@ class Verbs(DrawPile):
         return mask & self.setup.of_type(types) if types else mask
 
     def gain_from_trash(self, seat: i64, slot: i64) -> None:
+        """Gain a card from the Trash."""
         self.check_slot(slot)
         at = TRASHED * self.setup.width + slot
         if self.cells[at] == 0:
@@ -507,6 +516,7 @@ class Verbs(DrawPile):
             )
 
     def name_card(self, seat: i64, slot: i64) -> None:
+        """Tell everybody the name of a card."""
         if self.journal is not None:
             self.journal.note(NAMES, seat, [slot], source=self.source())
 

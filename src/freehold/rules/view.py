@@ -68,9 +68,11 @@ class View:
     # The question.
 
     def is_asked(self) -> bool:
+        """Whether the current question is for this seat."""
         return self._game.asked == self.seat and self.seat != NONE
 
     def purpose(self) -> i64:
+        """What the question is for, as a number of the vocabulary."""
         return self._game.purpose
 
     def asking_card(self) -> i64:
@@ -78,6 +80,7 @@ class View:
         return self._game.asking_card
 
     def owner(self) -> i64:
+        """The seat whose cards the question is about."""
         return self._game.owner
 
     def options(self) -> i64:
@@ -115,15 +118,19 @@ class View:
     # The turn.
 
     def active(self) -> i64:
+        """The seat whose turn it is."""
         return self._game.active
 
     def turn(self) -> i64:
+        """The number of the turn, counting the turns of all players."""
         return self._game.turn
 
     def phase(self) -> i64:
+        """The phase of the turn, as a number of the vocabulary."""
         return self._game.phase
 
     def actions(self) -> i64:
+        """How many Actions the active player may still play."""
         return self._game.actions
 
     def actions_played(self) -> i64:
@@ -131,9 +138,11 @@ class View:
         return self._game.actions_played
 
     def buys(self) -> i64:
+        """How many cards the active player may still buy."""
         return self._game.buys
 
     def coins(self) -> i64:
+        """How many coins the active player has to spend."""
         return self._game.coins
 
     def shielded(self, seat: i64) -> bool:
@@ -151,12 +160,15 @@ class View:
     # The table.
 
     def players(self) -> i64:
+        """How many players there are."""
         return self._game.setup.players
 
     def slots(self) -> i64:
+        """How many kinds of cards are in the game; slots are numbered from 0."""
         return self._game.setup.width
 
     def card(self, slot: i64) -> Card:
+        """The card of a slot."""
         return self._game.setup.cards[self._slot(slot)]
 
     def slot(self, name: str) -> i64:
@@ -164,6 +176,7 @@ class View:
         return self._game.setup.slots.get(name, NONE)
 
     def setup(self) -> Setup:
+        """The set-up of the game."""
         return self._game.setup
 
     def pays(self, slot: i64) -> i64:
@@ -171,6 +184,7 @@ class View:
         return self._game.setup.coins[self._slot(slot)] + self._game.cells[PAYS_MORE * self._game.setup.width + slot]
 
     def cost(self, slot: i64) -> i64:
+        """What a card costs now."""
         return self._game.cost(self._slot(slot))
 
     def supply(self, slot: i64) -> i64:
@@ -195,6 +209,7 @@ class View:
         return seat
 
     def empty_piles(self) -> i64:
+        """How many piles of the Supply are empty."""
         return self._game.empty
 
     def is_last_turn(self) -> bool:
@@ -280,6 +295,7 @@ class View:
         game.largest_counted = largest
 
     def trashed(self, slot: i64) -> i64:
+        """How many copies of a card are in the Trash."""
         return self._game.cells[TRASHED * self._game.setup.width + self._slot(slot)]
 
     # The players.
@@ -335,15 +351,19 @@ class View:
         return count
 
     def hand_size(self, seat: i64) -> i64:
+        """How many cards a player has in hand."""
         return self._game.hand_size(self._seat(seat))
 
     def in_play(self, seat: i64, slot: i64) -> i64:
+        """How many copies of a card a player has in play."""
         return self._game.in_play(self._seat(seat), self._slot(slot))
 
     def aside(self, seat: i64, slot: i64) -> i64:
+        """How many copies of a card a player has set aside."""
         return self._game.cells[self._game.row(self._seat(seat), ASIDE) + self._slot(slot)]
 
     def discard_top(self, seat: i64) -> i64:
+        """The card on top of a discard pile, or -1 if the pile is empty."""
         return self._game.top_of_discards(self._seat(seat))
 
     def deck_size(self) -> i64:
@@ -478,6 +498,7 @@ class View:
             game.change_owned(seat, slot, -1)
 
     def turns_taken(self, seat: i64) -> i64:
+        """How many turns a player has completed."""
         return self._game.turns_taken(self._seat(seat))
 
     def known_top(self, seat: i64) -> list[int]:

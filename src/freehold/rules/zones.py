@@ -46,6 +46,7 @@ class Zones(Asking):
     """Counts per slot, read and changed one card at a time."""
 
     def hand_size(self, seat: i64) -> i64:
+        """How many cards a player has in hand."""
         return self.cells[self.base(seat) + HAND_SIZE]
 
     def hand_mask(self, seat: i64) -> i64:
@@ -58,9 +59,11 @@ class Zones(Asking):
         return mask & self.setup.of_type(types) if types else mask
 
     def in_hand(self, seat: i64, slot: i64) -> i64:
+        """How many copies of a card a player has in hand."""
         return self.cells[self.base(seat) + HAND_ROW + slot]
 
     def in_play(self, seat: i64, slot: i64) -> i64:
+        """How many copies of a card a player has in play."""
         return self.cells[self.row(seat, IN_PLAY) + slot]
 
     def discards(self, seat: i64) -> i64:
@@ -68,6 +71,7 @@ class Zones(Asking):
         return self.row_mask(self.row(seat, DISCARDED))
 
     def is_type(self, slot: i64, types: i64) -> bool:
+        """Whether a card has one of these types."""
         return self.setup.types[slot] & types != 0
 
     def owned(self, seat: i64, slot: i64) -> i64:

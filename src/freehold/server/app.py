@@ -20,7 +20,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from freehold.cards.catalogue import write_editions
@@ -42,6 +42,7 @@ from freehold.server.fairness import verified
 from freehold.server.hub import Hub, known
 from freehold.server.limits import (
     BODY_WITHIN,
+    BYTES_EACH_MS,
     COST_OF_BOARD,
     COST_OF_FILE,
     COST_OF_HELLO,
@@ -56,7 +57,6 @@ from freehold.server.limits import (
     LARGEST_BOARD,
     LARGEST_MESSAGE,
     LARGEST_RECORD,
-    REVIEW_BYTES_EACH_MS,
     Clients,
     TooFast,
     network_of,
@@ -67,7 +67,9 @@ from freehold.server.page_socket import refused
 from freehold.server.rendering import in_thread
 from freehold.server.replay import encoded_steps
 from freehold.server.reviews import Reviews, checked
+from freehold.server.safe_headers import SafeHeaders
 from freehold.server.settings import Settings
+from freehold.server.site import Site, with_slash
 from freehold.server.socket import Connection
 from freehold.server.strategy_texts import checked_strategy
 from freehold.server.views import table_info
@@ -106,16 +108,6 @@ STATUS: Final[dict[messages.RefusalCode, int]] = {
     "too-many-reviews": 429,
     "busy": 503,
 }
-# Nothing is loaded from or sent to another host, and no other site can put the page into a frame.
-HEADERS: Final = (
-    (
-        b"content-security-policy",
-        b"default-src 'self'; style-src 'self' 'unsafe-inline';"
-        b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-)
 # How many days to keep tables at which nobody ever played.
 KEPT_UNPLAYED: Final = 30.0
 # How many days to keep reviews, which can be made again.
@@ -135,21 +127,6 @@ _log = logging.getLogger(__name__)
 Body = TypeVar("Body")
 Result = TypeVar("Result")
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-class _SafeHeaders:
-    """Adds security headers to every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -243,6 +220,10 @@ class Server:
                 await files(scope, receive, send)
 
         return call
+
+    def charge_file(self, scope: Scope, size: int) -> None:
+        """Charges the address for a large file, which takes time to compress."""
+        self.clients.charge_later(address_of(HTTPConnection(scope)), size / BYTES_EACH_MS)
 
     async def refuse(self, connection: HTTPConnection, error: TooFast) -> Response:
         """Refuse a request after a while, and say when to try again."""
@@ -428,7 +409,7 @@ class Server:
 
     async def review(self, request: Request) -> Response:
         found = await self.reviews.load(request.path_params["review"], address_of(request))
-        self.clients.charge_later(address_of(request), len(found.data) / REVIEW_BYTES_EACH_MS)
+        self.clients.charge_later(address_of(request), len(found.data) / BYTES_EACH_MS)
         known = msgspec.Raw(found.data.encode() or b"null")
         return answer(
             review_messages.ReviewProgress(
@@ -701,11 +682,13 @@ def make_app(storage: Storage, settings: Settings, database: str = "", bus: Bus 
         Route("/api/health", limited(server.health, COST_OF_READING)),
         Route("/api", nothing_here),
         Route("/api/{anything:path}", nothing_here),
+        Route("/docs", limited(with_slash, COST_OF_FILE)),
+        Mount("/docs", server.limited_files(Site(server.charge_file))),
         Mount("/assets", server.limited_files(_Assets(directory=PAGE / "assets", check_dir=False))),
         Route("/{anything:path}", limited(page, COST_OF_FILE)),
     ]
     middleware = [
-        Middleware(_SafeHeaders),
+        Middleware(SafeHeaders),
         Middleware(OwnOrigin, hosts=OWN_NAMES.union(settings.hosts)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
     ]

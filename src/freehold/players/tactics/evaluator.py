@@ -162,12 +162,15 @@ class Evaluator:
     # The question.
 
     def offers(self, option: i64) -> bool:
+        """Whether an option is offered."""
         return (self.view.options() >> option) & 1 != 0
 
     def may_decline(self) -> bool:
+        """Whether the player may decline."""
         return self.offers(DECLINE)
 
     def first_option(self) -> i64:
+        """The first option that is offered."""
         options = self.view.options()
         option: i64 = 0
         while not (options >> option) & 1:
@@ -332,9 +335,11 @@ class Evaluator:
         return (self.terminals >> slot) & 1 != 0
 
     def count_in_hand(self, types: i64) -> i64:
+        """How many cards with one of these types are in hand."""
         return self.view.count_in_hand(self.setup.of_type(types))
 
     def terminals_in_hand(self) -> i64:
+        """How many terminal Actions are in hand."""
         return self.view.count_in_hand(self.terminals)
 
     def unseen(self, slot: i64) -> i64:
@@ -541,6 +546,7 @@ class Evaluator:
     # The turn.
 
     def buy(self) -> i64:
+        """The card to buy, or to decline."""
         view = self.view
         options = view.options() & self.setup.all_slots
         if self.finishes:

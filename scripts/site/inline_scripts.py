@@ -1,0 +1,34 @@
+"""Moves the scripts in the pages of the theme into files: the server lets no page run a script that is inside it."""
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = "assets/scripts"
+_INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+class InlineScripts:
+    """The scripts that pages had inside them, by the name of the file that each is moved to."""
+
+    def __init__(self) -> None:
+        self.scripts: Final[dict[str, str]] = {}
+
+    def moved_out_of(self, html: str, home: str) -> str:
+        """A page that loads its scripts from files; `home` leads from it to the first page of the site."""
+        folder = f"{home.rstrip('/')}/{FOLDER}"
+
+        def moved(match: re.Match[str]) -> str:
+            name = f"{hashlib.sha256(match[1].encode()).hexdigest()[:12]}.js"
+            self.scripts[name] = match[1]
+            return f'<script src="{folder}/{name}"></script>'
+
+        return _INLINE.sub(moved, html)
+
+    def write(self, site: Path) -> None:
+        """Write the files into the built site."""
+        folder = site / FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, script in self.scripts.items():
+            (folder / name).write_text(script, "utf-8")
