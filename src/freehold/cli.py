@@ -90,6 +90,7 @@ app.command(
 
     freehold replay evening.txt
     freehold replay evening.txt --as Ann --step
+    freehold replay evening.txt --all --format dominion.games
 """,
 )
 app.command(

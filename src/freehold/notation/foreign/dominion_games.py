@@ -41,8 +41,8 @@ _DEEDS: Final = (
     (re.compile(r"reacts with (.+)\."), verbs.REACT),
     (re.compile(r"(?:names|wishes for) (.+)\."), verbs.NAME),
     (re.compile(r"puts (.+) in(?:to)? their hand\."), verbs.TAKE),
-    (re.compile(r"(?:puts|inserts) (.+) into their deck.*\."), verbs.PUT_IN_DECK),
 )
+_INSERTS: Final = re.compile(r"(?:puts|inserts) (.+) into their deck(?: under (\d{1,3}) cards?)?\.")
 _PASSES: Final = re.compile(r"passes (.+) to (.+)\.")
 _SHUFFLES: Final = re.compile(r"shuffles their deck\.")
 _FLIPS: Final = re.compile(r"(?:moves|puts) their deck (?:in)?to their discard(?: pile)?\.")
@@ -127,6 +127,9 @@ class _Reader:
             self._tell(number, line, seat, verbs.SHUFFLE)
         elif _FLIPS.fullmatch(deed):
             self._tell(number, line, seat, verbs.DISCARD_DECK)
+        elif found := _INSERTS.fullmatch(deed):
+            cards, hidden = self._cards(found[1], number)
+            self._tell(number, line, seat, verbs.PUT_IN_DECK, cards, hidden, int(found[2] or 0))
         elif found := _PASSES.fullmatch(deed):
             cards, hidden = self._cards(found[1], number)
             self._tell(number, line, seat, verbs.PASS, cards, hidden, seats.get(found[2], -1))

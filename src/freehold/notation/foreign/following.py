@@ -212,10 +212,13 @@ class Follower:
                 self._skip_optional()
             at = self._find(event, wanted)
             if at is None or (is_step and at != self.at):
-                if event.kind in _SOMETIMES_TOLD or (event.kind == PUTS_ON_DECK and event.zone == DRAW):
+                sometimes = event.kind in _SOMETIMES_TOLD or (event.kind == PUTS_ON_DECK and event.zone == DRAW)
+                if sometimes and self._find(event, []) is None:
                     return
                 raise Disagreement(self._told_otherwise(event, wanted))
             cards, hidden = self.left(at)
+            if event.kind == DISCARDS and hidden and cards and self._setup.cards[event.shown].name not in cards:
+                raise Disagreement(f"{self.story.players[event.seat]} discards another card on top")
             wanted, hidden = _matched(wanted, cards, hidden)
             if cards or hidden:
                 self._left[at] = (cards, hidden)

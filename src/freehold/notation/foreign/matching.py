@@ -33,6 +33,7 @@ from freehold.rules.vocabulary import (
     NAME,
     NONE,
     OPTION,
+    PLACE,
     PLAY,
     PLAY_ACTION,
     PLAY_TREASURE,
@@ -45,8 +46,8 @@ from freehold.rules.vocabulary import DRAW as DRAW_ROW
 # How many options are tried without getting further in the log before it is given up.
 TRIALS_AT_MOST: Final = 4_000
 # With hidden draws, this many, and then the lacking card is drawn elsewhere, so often at most.
-TRIALS_WITH_HINTS: Final = 150
-HINTS_AT_MOST: Final = 400
+TRIALS_WITH_HINTS: Final = 80
+HINTS_AT_MOST: Final = 60
 
 _FROM_PILE: Final = {DRAWS: (verbs.DRAW,), LOOKS: (verbs.LOOK,), REVEALS: (verbs.REVEAL,)}
 # What tells of a card that was looked at or revealed, if the log does not say so.
@@ -60,6 +61,7 @@ _FOR_PURPOSE: Final = {
     TRASH: (verbs.TRASH,),
     DISCARD: (verbs.DISCARD,),
     NAME: (verbs.NAME,),
+    OPTION: (),
     REVEAL: (verbs.REACT, verbs.REVEAL),
 }
 
@@ -391,6 +393,9 @@ class _Search:
         if purpose in (PLAY_ACTION, PLAY_TREASURE, BUY):
             return self.turn_options(game, follower, options)
         owner = int(game.owner)
+        if purpose == PLACE:
+            places = [told.number for told in self.story.told[follower.at :] if told.verb == verbs.PUT_IN_DECK][:1]
+            return sorted(options, key=lambda one: one[1] + int(game.answer_argument) not in places)
         named: list[str] = []
         hides = False
         for at in follower.window():
@@ -403,7 +408,9 @@ class _Search:
         for name in picked:
             if name in named:
                 named.remove(name)
-        if picked and purpose in (DISCARD, TRASH):
+        # Of several cards, others see only the one that is discarded last.
+        is_last = not hides or len(picked) == game.most - 1
+        if picked and purpose in (DISCARD, TRASH) and not hides:
             # The order does not matter, so one is enough.
             options = [one for one in options if one[1] == DECLINE or one[1] >= game.picks[len(game.picks) - 1]]
         needed = Counter(needs_of(follower, seat, Counter()).in_hand) if hides else Counter()
@@ -411,7 +418,7 @@ class _Search:
 
         def rank(option: tuple[str, int]) -> tuple[int, int]:
             name, bit = option
-            if name in named:
+            if name in named and is_last:
                 return 0, named.index(name)
             if bit == DECLINE:
                 return 2 if named or hides else 0, 0
