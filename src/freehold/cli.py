@@ -91,6 +91,7 @@ app.command(
 
     freehold replay evening.txt
     freehold replay evening.txt --as Ann --step
+    freehold replay evening.txt --all --format dominion.games
 """,
 )
 app.command(
@@ -108,6 +109,21 @@ Examples:
     freehold verify freehold-k3v9x0q2ma.txt
     freehold verify freehold-k3v9x0q2ma.txt --hash 4f6c...
     freehold verify evening.txt --json
+""",
+)
+app.command(
+    "freehold.terminal.import_log:import_",
+    name="import",
+    help="Turn a log of dominion.games or Goko into a game to replay, review and continue.",
+    help_epilogue="""The rules play the game again, decision by decision, as the log tells it. Draws that the log
+hides are filled in so that everything it tells later is possible. If the log
+contradicts the rules, the line is named, and what the rules would allow.
+
+Examples:
+
+    freehold import log.txt
+    freehold import log.txt --out evening.txt
+    freehold import log.txt --kingdom "Size Distortion" --json
 """,
 )
 app.command(

@@ -184,6 +184,7 @@ gardens: Final = Card(
     actions=1,
 )
 def harbinger(game: Game, me: i64) -> None:
+    game.look_through_discards(me)
     game.ask(me, TOPDECK, game.discards(me), harbinger_fetch, optional=True, zone=DISCARDED)
 
 
@@ -361,7 +362,9 @@ def sentry_discard(game: Game, me: i64, discarded: i64, count: i64) -> None:
 @step
 def put_back_in_any_order(game: Game, me: i64, count: i64, _: i64) -> None:
     """Let a player put the top cards of their deck, which they have seen, back in an order they choose."""
-    if count > 1:
+    if count == 1:
+        game.leave_on_top(me)
+    elif count > 1:
         game.fill_pool_from_top(me, count)
         game.ask_several(me, TOPDECK, count, count, reorder_them, zone=DRAW)
 

@@ -106,6 +106,8 @@ def spy_on(game: Game, owner: i64, me: i64, _: i64) -> None:
 def spy_discard(game: Game, me: i64, slot: i64, owner: i64) -> None:
     if slot != DECLINE:
         game.discard_from_top(owner, slot)
+    else:
+        game.leave_on_top(owner)
 
 
 @card(

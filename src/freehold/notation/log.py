@@ -32,6 +32,7 @@ from freehold.rules.events import (
     PASSES,
     PLAYS,
     PLAYS_AGAIN,
+    PRINTED,
     PUTS_IN_DECK,
     PUTS_ON_DECK,
     REACTS,
@@ -196,9 +197,11 @@ class GrowingLog:
             self._shuffles.clear()
 
     def _says_nothing(self, event: Event) -> bool:
-        """Whether it goes without saying: a bought card is gained, as everybody knows."""
+        """Whether it goes without saying: a bought card is gained, and a printed bonus is told with its card."""
         if event.kind in _BONUSES:
-            return event.count == 0
+            return event.count == 0 or event.number == PRINTED
+        if event.kind == LOOKS:
+            return event.zone == DISCARDED
         if event.kind != GAINS or not self._group:
             return False
         last = self._group[-1]

@@ -24,13 +24,22 @@ since its shuffles come from the seed. Where players must not be able to predict
 record has the line `secret: ` with 64 hexadecimal digits instead of the seed, or `shared secret: ` if all games with it
 share their luck. If players gave up, the line `end: ` says so at its end, such as `; resigned: Bob`. The checksum
 covers all lines above it.
+
+A record can also state the cards that came from the draw piles, in the order in which they came, whoever drew them: a
+line `deal: ` has those of the first hands, and braces after a choice those that came because of it. Whatever is not
+stated comes from the seed.
+
+    deal: 3 Copper, 2 Estate, 4 Copper, Estate
+
+    turn 1 Ann: all | Silver {4 Copper, Estate}
 """
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from freehold.cards.catalogue import check_edition, fitting_editions, make_setup, read_editions, write_editions
@@ -41,6 +50,7 @@ from freehold.rules.game import Game, start
 from freehold.rules.randomness import LARGEST_SEED
 from freehold.rules.setup import MOST_SEATS, TURNS_AT_MOST, Setup
 from freehold.rules.shuffles import SECRET_BYTES, Shuffles
+from freehold.rules.steering import StatedDraws
 from freehold.rules.vocabulary import ENDING_IDS, NONE, OVER
 
 FORM: Final = "2"
@@ -48,6 +58,8 @@ OLDER_FORM: Final = "1"
 BY_LOT: Final = "by lot"
 UNFINISHED: Final = "unfinished"
 
+# The first hands of a record that states what was drawn.
+_DEAL: Final = "deal"
 _KEYS: Final = ("record", "editions", "kingdom", "players", "first", "seed", "turn limit")
 # The first form had one edition for all sets, and the words of printed options.
 _OLDER_KEYS: Final = ("record", "edition", *_KEYS[2:])
@@ -58,6 +70,9 @@ _SHARED: Final = "shared secret"
 _SOURCES: Final = (_SEED, _SECRET, _SHARED)
 _TURN: Final = re.compile(r"turn (\d{1,9}) ([^:]+):(?: (.*))?")
 _BETWEEN: Final = " | "
+# A choice and the cards that came because of it; a brace in an option is escaped.
+_DRAWN: Final = re.compile(r"(.*) \{([^{}]*)\}")
+_CARDS: Final = re.compile(r"(?:([1-9]\d{0,2}) )?(\S.*)")
 _RESIGNED: Final = "resigned: "
 
 
@@ -79,6 +94,9 @@ class Record:
     shared: bool = False
     # The names of players who gave up the game.
     resigned: tuple[str, ...] = ()
+    # The cards that came from the draw piles in the order they came: by the number of the choice, from 1, and at 0
+    # those of the first hands. What is not stated here comes from the seed.
+    draws: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.editions = write_editions(read_editions(self.editions or fitting_editions(self.kingdom)))
@@ -100,11 +118,17 @@ class Record:
         if self.first is not None and not 0 <= self.first < len(self.players):
             raise BadSetup(f"seat {self.first} cannot start: the seats are 0 to {len(self.players) - 1}")
         first = NONE if self.first is None else self.first
-        return start(setup, self.seed, first, journal, self.shuffles())
+        return start(setup, self.seed, first, journal, self.shuffles(), self.steering(setup))
 
     def shuffles(self) -> Shuffles | None:
         """Where the random numbers come from, unless it is the seed."""
         return Shuffles(self.secret, self.shared) if self.secret else None
+
+    def steering(self, setup: Setup) -> StatedDraws | None:
+        """The cards that the record states, for a game with this set-up."""
+        if not self.draws:
+            return None
+        return StatedDraws({number: [int(setup.slot(card)) for card in cards] for number, cards in self.draws.items()})
 
 
 def check_players(names: list[str]) -> None:
@@ -195,16 +219,22 @@ def write_record(record: Record) -> str:
     source = _SEED if not record.secret else _SHARED if record.shared else _SECRET
     keys = _with_source(_KEYS, source)
     lines = [f"{key}: {value}" for key, value in zip(keys, header, strict=True)]
+    if record.draws:
+        lines.append(f"{_DEAL}: {_listed(record.draws.get(0, ()))}")
     lines.append("")
     turn = 0
     for place, choice in enumerate(record.choices, 1):
-        written = _mark(game, names) + _escape(choice)
+        written = _mark(game, names) + _escape(choice, bool(record.draws))
         if game.turn != turn:
             turn = game.turn
             lines.append(f"{_heading(game, names)}: {written}")
         else:
             lines[-1] += _BETWEEN + written
         _answer(game, choice, f"choice {place}")
+        if isinstance(game.steering, StatedDraws):
+            # Only what has come: after an undo, another choice may have led to other cards.
+            came = [game.setup.cards[slot].name for slot in game.steering.taken(game.number)]
+            lines[-1] += f" {{{_listed(came)}}}" if came else ""
     lines.append(_end(game, record, len(record.choices)))
     lines.append(f"checksum: {checksum(lines)}")
     return "\n".join(lines) + "\n"
@@ -223,8 +253,16 @@ def _mark(game: Game, names: list[str]) -> str:
     return "" if game.asked in (game.active, NONE) else f"[{names[game.asked]}] "
 
 
-def _escape(choice: str) -> str:
+def _listed(cards: Sequence[str]) -> str:
+    """Cards in their order, such as `3 Copper, Estate, Copper`."""
+    runs = [(name, len(list(run))) for name, run in groupby(cards)]
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in runs)
+
+
+def _escape(choice: str, states_draws: bool) -> str:
     choice = choice.replace("\\", "\\\\").replace("|", "\\|")
+    if states_draws:
+        choice = choice.replace("{", "\\{")
     return f"\\{choice}" if choice.startswith("[") else choice
 
 
@@ -321,7 +359,7 @@ class _Reader:
         if colon and key in _SOURCES:
             if any(other in self.fields for other in _SOURCES if other != key):
                 raise self.fault("the shuffles of a game come from a seed or from a secret, not from both")
-        elif not colon or key not in self.keys:
+        elif not colon or key not in (*self.keys, _DEAL):
             known = [f"{_SEED} or {_SECRET}" if one in _SOURCES else one for one in self.keys]
             raise self.fault(f"a header line is 'key: value' with one of {', '.join(known)}, not {key!r}")
         if key in self.fields:
@@ -338,10 +376,13 @@ class _Reader:
             if self.fields["record"] not in (OLDER_FORM, FORM):
                 raise self.header_fault("record", f"this is form {self.fields['record']!r} of a record, not {FORM}")
             self.record = self.read_header()
+            if _DEAL in self.fields:
+                self.record.draws[0] = self.read_cards(self.fields[_DEAL], self.places[_DEAL])
             try:
                 self.game = self.record.new_game()
             except FreeholdError as error:
                 raise self.header_fault("kingdom", str(error)) from None
+            self.check_draws(self.game, self.places.get(_DEAL, 0))
         return self.game
 
     def header_fault(self, key: str, reason: str) -> BadState:
@@ -386,6 +427,24 @@ class _Reader:
             raise self.header_fault(self.source, f"a secret has {2 * SECRET_BYTES} hexadecimal digits")
         return bytes.fromhex(text)
 
+    def read_cards(self, text: str, line: int) -> tuple[str, ...]:
+        """Cards in the order in which they came."""
+        setup = self.record.setup()
+        cards: list[str] = []
+        for part in text.split(", "):
+            found = _CARDS.fullmatch(part)
+            if found is None or found[2] not in setup.slots:
+                raise self.fault(f"the cards that were drawn are written as '3 Copper, Estate', not {part!r}", line)
+            cards += [found[2]] * int(found[1] or 1)
+        return tuple(cards)
+
+    def check_draws(self, game: Game, line: int) -> None:
+        """Check that the cards stated for the last choice have all come."""
+        if isinstance(game.steering, StatedDraws):
+            left = game.steering.left(game.number)
+            if left:
+                raise self.fault(f"a {game.setup.cards[left[0]].name} cannot come from a draw pile here", line)
+
     def read_number(self, key: str, least: int, most: int) -> int:
         text = self.fields[key]
         if not re.fullmatch(r"[0-9]{1,19}", text) or not least <= int(text) <= most:
@@ -396,7 +455,9 @@ class _Reader:
 
     def read_turn(self, game: Game, heading: str, text: str) -> None:
         names = self.record.players
-        for written in text.split(_BETWEEN):
+        for part in text.split(_BETWEEN):
+            drawn = _DRAWN.fullmatch(part) if self.record.draws else None
+            written = drawn[1] if drawn is not None else part
             if game.asked == NONE:
                 raise self.fault(f"{written!r} comes after the end of the game; the line 'end: ...' belongs here")
             if heading != _heading(game, names):
@@ -411,8 +472,13 @@ class _Reader:
             choice = re.sub(r"\\(.)", r"\1", choice)
             if self.fields["record"] == OLDER_FORM:
                 choice = older_forms.option_id(choice)
+            if drawn is not None:
+                number, cards = len(self.record.choices) + 1, self.read_cards(drawn[2], self.number)
+                self.record.draws[number] = cards
+                game.steering = StatedDraws({number: [int(game.setup.slot(card)) for card in cards]})
             _answer(game, choice, f"line {self.number}")
             self.record.choices.append(choice)
+            self.check_draws(game, self.number)
 
     def read_end(self, game: Game, line: str) -> None:
         resigned = line.rpartition("; ")[2]

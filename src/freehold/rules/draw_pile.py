@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from freehold.rules.errors import BadCard
-from freehold.rules.events import DISCARDS, DISCARDS_DECK, DRAWS, LOOKS, PUBLIC, REVEALS, SHUFFLES, TAKES
+from freehold.rules.events import DISCARDS, DISCARDS_DECK, DRAWS, LOOKS, PUBLIC, PUTS_ON_DECK, REVEALS, SHUFFLES, TAKES
 from freehold.rules.randomness import next_random, scaled
 from freehold.rules.triggers import Triggers
 from freehold.rules.vocabulary import (
@@ -94,8 +94,11 @@ class DrawPile(Triggers):
 
     # Taking cards.
 
-    def shuffle(self, seat: i64) -> bool:
-        """Move the discard pile into the unordered part of the draw pile, below any known cards."""
+    def shuffle(self, seat: i64, before: i64 = 0) -> bool:
+        """Move the discard pile into the unordered part of the draw pile, below any known cards.
+
+        `before` is how many cards of the same draw, look or reveal come from the pile before it.
+        """
         cells = self.cells
         at = self.base(seat)
         width: i64 = self.setup.width
@@ -117,7 +120,7 @@ class DrawPile(Triggers):
         cells[at + DRAW_SIZE] += size
         cells[at + TOP] = NONE
         if self.journal is not None:
-            self.journal.note_number(SHUFFLES, seat, 0)
+            self.journal.note_number(SHUFFLES, seat, 0, NONE, before)
         if self.has_shared_luck():
             self.put_in_shared_order(seat)
         return True
@@ -149,7 +152,30 @@ class DrawPile(Triggers):
     def reach(self, seat: i64, depth: i64) -> None:
         """Where luck is shared, shuffle before a card is needed that is deeper than the draw pile."""
         if self.has_shared_luck() and self.deck_size(seat) <= depth:
-            self.shuffle(seat)
+            self.shuffle(seat, depth)
+
+    def steer(self, seat: i64, count: i64, kind: i64) -> None:
+        """Put the cards on top of a draw pile that the steering wants next; nobody sees them there."""
+        steering = self.steering
+        if steering is None:
+            return
+        cells = self.cells
+        at = self.base(seat)
+        depth: i64
+        for depth in range(count):
+            if self.known_at(seat, depth) == NONE:
+                if cells[at + DRAW_SIZE] == 0 and not self.shuffle(seat, depth):
+                    return
+                slot = steering.next_card(self, seat, depth, count, kind)
+                if slot == NONE:
+                    return
+                pile = self.row(seat, DRAW) + slot
+                if slot < 0 or slot >= self.setup.width or cells[pile] == 0:
+                    steering.refuse(self.number, slot)
+                    return
+                cells[pile] -= 1
+                cells[at + DRAW_SIZE] -= 1
+                self.note_known(seat, depth, slot, 0)
 
     def forget_order(self) -> None:
         """Where luck is shared, let the cards that nobody has seen come in any order again."""
@@ -168,13 +194,13 @@ class DrawPile(Triggers):
                 self.cells[self.base(seat) + KNOWN] -= 1
         self.known = seen
 
-    def take_unknown(self, seat: i64) -> i64:
+    def take_unknown(self, seat: i64, before: i64 = 0) -> i64:
         """Take a random card from the unordered part of the draw pile, shuffling first if it is empty; its slot."""
         cells = self.cells
         at = self.base(seat)
         size = cells[at + DRAW_SIZE]
         if size == 0:
-            if not self.shuffle(seat):
+            if not self.shuffle(seat, before):
                 return NONE
             size = cells[at + DRAW_SIZE]
         cells[at + DRAW_SIZE] = size - 1
@@ -192,17 +218,19 @@ class DrawPile(Triggers):
         cells[at] = count - 1
         return at - row
 
-    def take_top(self, seat: i64) -> i64:
+    def take_top(self, seat: i64, before: i64 = 0) -> i64:
         """Take the top card of the draw pile; its slot, or none if the discard pile is empty too."""
         self.check_seat(seat)
         self.reach(seat, 0)
+        if self.steering is not None:
+            self.steer(seat, 1, NONE)
         if self.cells[self.base(seat) + KNOWN]:
             if self.known_at(seat, 0) != NONE:
                 return self.take_known(seat, 0)
-            slot = self.take_unknown(seat)
+            slot = self.take_unknown(seat, before)
             self.shift_known(seat, 1, -1)
             return slot
-        return self.take_unknown(seat)
+        return self.take_unknown(seat, before)
 
     def draw(self, seat: i64, count: i64) -> None:
         """Draw cards into hand, as many as there are (term-plus-cards-partial)."""
@@ -211,7 +239,7 @@ class DrawPile(Triggers):
             raise self.no_seat(seat)
         cells = self.cells
         at = self.base(seat)
-        if self.journal is not None or cells[at + KNOWN] or self.shuffles is not None:
+        if self.journal is not None or cells[at + KNOWN] or self.shuffles is not None or self.steering is not None:
             self.draw_one_by_one(seat, count)
             return
         hand = at + HAND_ROW
@@ -247,8 +275,10 @@ class DrawPile(Triggers):
 
     def draw_one_by_one(self, seat: i64, count: i64) -> None:
         drawn: list[int] = []
+        if self.steering is not None:
+            self.steer(seat, count, DRAWS)
         while count > 0:
-            slot = self.take_top(seat)
+            slot = self.take_top(seat, len(drawn))
             if slot == NONE:
                 break
             self.add_to_hand(seat, slot)
@@ -259,6 +289,9 @@ class DrawPile(Triggers):
 
     def draw_one(self, seat: i64) -> i64:
         """Draw one card into hand; its slot, or none."""
+        if self.steering is not None:
+            self.check_seat(seat)
+            self.steer(seat, 1, DRAWS)
         slot = self.take_top(seat)
         if slot != NONE:
             self.add_to_hand(seat, slot)
@@ -278,6 +311,8 @@ class DrawPile(Triggers):
 
     def expose_top(self, seat: i64, count: i64, seen: i64, kind: i64, seen_event: i64) -> i64:
         self.check_seat(seat)
+        if self.steering is not None:
+            self.steer(seat, count, kind)
         depth: i64 = 0
         while depth < count:
             self.reach(seat, depth)
@@ -285,7 +320,7 @@ class DrawPile(Triggers):
             if at != NONE:
                 self.known[at + KNOWN_SEEN] |= seen
             else:
-                slot = self.take_unknown(seat)
+                slot = self.take_unknown(seat, depth)
                 if slot == NONE:
                     break
                 self.note_known(seat, depth, slot, seen)
@@ -372,6 +407,14 @@ class DrawPile(Triggers):
             self.journal.note(DISCARDS, seat, [slot], source=self.source(), shown=slot, zone=DRAW)
         if (self.setup.moments >> ON_DISCARD) & 1:
             self.set_off(ON_DISCARD, seat, slot)
+
+    def leave_on_top(self, seat: i64) -> None:
+        """Leave the top card of a draw pile, which was looked at or revealed, where it is."""
+        if self.journal is not None:
+            slot = self.top(seat)
+            seen = self.known[self.known_at(seat, 0) + KNOWN_SEEN]
+            public = PUBLIC if seen == self.everyone() else seen
+            self.journal.note(PUTS_ON_DECK, seat, [slot], public, source=self.source(), zone=DRAW)
 
     def hand_from_top(self, seat: i64, slot: i64) -> None:
         """Put a revealed card from the draw pile into hand."""

@@ -66,6 +66,8 @@ EVENT_IDS: Final = (
 )
 
 
+# The number of a bonus that is printed at the top of the card, rather than a consequence of what it does.
+PRINTED: Final = 0
 # Seen by everybody, including spectators.
 PUBLIC: Final = -1
 
@@ -76,8 +78,9 @@ class Event:
 
     `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `zone` is where the
     cards come from, or for a gain where they go. `number` depends on the kind: which turn of the player, the seat that
-    receives, the option chosen, the place in the deck, the zone a card moves to, why the game ends. `word` is the
-    name of the tokens, empty for victory points.
+    receives, the option chosen, the place in the deck, the zone a card moves to, why the game ends, PRINTED for a bonus
+    at the top of a card, and how many cards of a draw come before the shuffle. `word` is the name of the tokens, empty
+    for victory points.
     """
 
     def __init__(

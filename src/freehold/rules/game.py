@@ -5,15 +5,25 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from freehold.rules.card import STEPS, step
+from freehold.rules.card import STEPS, Card, step
 from freehold.rules.decision import Decision, describe
 from freehold.rules.errors import BadCard, BadSetup, IllegalChoice, blame
-from freehold.rules.events import PLAYS, PLAYS_AGAIN, REACTS, Journal
+from freehold.rules.events import (
+    GETS_ACTIONS,
+    GETS_BUYS,
+    GETS_COINS,
+    PLAYS,
+    PLAYS_AGAIN,
+    PRINTED,
+    REACTS,
+    Journal,
+)
 from freehold.rules.randomness import LARGEST_SEED, random_from_seed
 from freehold.rules.setup import Setup
 from freehold.rules.shuffles import Shuffles
 from freehold.rules.soundness import check_cards, is_sound
 from freehold.rules.state import NUMBERS, QUESTION
+from freehold.rules.steering import Steering
 from freehold.rules.triggers import applies
 from freehold.rules.turn import (
     HAND_AT_START,
@@ -28,6 +38,7 @@ from freehold.rules.turn import (
 )
 from freehold.rules.verbs import Verbs
 from freehold.rules.vocabulary import (
+    ACTION,
     ACTION_PHASE,
     ATTACK,
     BUY_PHASE,
@@ -351,9 +362,18 @@ class Game(Verbs):
             self.draw(me, card.cards)
         self.actions += card.actions
         self.buys += card.buys
+        if self.journal is not None and card.types & ACTION:
+            self.note_printed(me, card)
         play = card.play
         if play is not None:
             play(self, me)
+
+    def note_printed(self, me: i64, card: Card) -> None:
+        """Note the bonuses that are printed on an Action."""
+        if self.journal is not None:
+            for kind, count in ((GETS_ACTIONS, card.actions), (GETS_BUYS, card.buys), (GETS_COINS, card.coins)):
+                if count:
+                    self.journal.note_number(kind, me, count, self.source(), PRINTED)
 
     def play_treasure_text(self, me: i64, slot: i64) -> None:
         """Let a Treasure that was played, and has paid its coins, do what else it says."""
@@ -600,12 +620,17 @@ def reacted(game: Game, me: i64, slot: i64, _: i64) -> None:
 
 
 def start(
-    setup: Setup, seed: int, first: i64 = NONE, journal: Journal | None = None, shuffles: Shuffles | None = None
+    setup: Setup,
+    seed: int,
+    first: i64 = NONE,
+    journal: Journal | None = None,
+    shuffles: Shuffles | None = None,
+    steering: Steering | None = None,
 ) -> Game:
     """Start a game: shuffle, draw the first hands, and run to the first question.
 
     The starting player is drawn at random unless given (start-random-first). With `shuffles`, all random numbers come
-    from a secret instead of the seed.
+    from a secret instead of the seed. With `steering`, the cards that it names come from the draw piles.
     """
     if shuffles is not None:
         seed = shuffles.seed()
@@ -617,6 +642,7 @@ def start(
     game.random = random_from_seed(seed)
     game.journal = journal
     game.shuffles = shuffles
+    game.steering = steering
     chosen = game.below(setup.players) if first == NONE else first
     seat: i64
     for seat in range(setup.players):

@@ -17,6 +17,7 @@ from freehold.rules.events import Journal
 from freehold.rules.randomness import next_random, scaled
 from freehold.rules.setup import Setup
 from freehold.rules.shuffles import Shuffles
+from freehold.rules.steering import Steering
 from freehold.rules.vocabulary import (
     ACTION_PHASE,
     CHEAPER,
@@ -143,6 +144,8 @@ class State:
         self.journal: Journal | None = None
         # Where the random numbers of each choice come from; without it, they run on from the seed.
         self.shuffles: Shuffles | None = None
+        # Which cards come next from the draw piles; without it, or if it does not say, random ones.
+        self.steering: Steering | None = None
 
     # The numbers behind it all.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from freehold.rules.card import Step, step, takes
-from freehold.rules.events import BUYS, GAME_ENDS, PLAYS, TURN_STARTS
+from freehold.rules.events import BUYS, GAME_ENDS, GETS_COINS, PLAYS, PRINTED, TURN_STARTS
 from freehold.rules.setup import COSTS
 from freehold.rules.vocabulary import (
     ACTION,
@@ -142,15 +142,19 @@ def play_treasures(game: "Game", slot: i64, count: i64) -> None:
     game.take_copies_from_hand(game.active, slot, count)
     game.add_to_play(game.active, slot, count)
     game.coins += count * game.setup.coins[slot]
+    once: i64 = 0
     if game.modified:
         cells = game.cells
         width = game.setup.width
-        game.coins += count * cells[PAYS_MORE * width + slot] + cells[PAYS_MORE_ONCE * width + slot]
+        once = cells[PAYS_MORE_ONCE * width + slot]
         cells[PAYS_MORE_ONCE * width + slot] = 0
+        game.coins += count * cells[PAYS_MORE * width + slot] + once
     if len(game.passes):
         game.prove(game.active, slot)
     if game.journal is not None:
         game.journal.note(PLAYS, game.active, [int(slot)] * int(count))
+        if once:
+            game.journal.note_number(GETS_COINS, game.active, once, NONE, PRINTED)
 
 
 def buy_phase(game: "Game") -> None:

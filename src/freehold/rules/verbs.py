@@ -12,6 +12,7 @@ from freehold.rules.events import (
     GETS_ACTIONS,
     GETS_BUYS,
     GETS_COINS,
+    LOOKS,
     MOVES,
     NAMES,
     PASSES,
@@ -253,6 +254,17 @@ class Verbs(DrawPile):
             self.take_from_top(seat, slot)
         for slot in self.picks:
             self.place_on_deck(seat, slot, 1 << seat, DRAW)
+
+    def look_through_discards(self, seat: i64) -> None:
+        """Let a player look through their discard pile."""
+        if self.journal is not None:
+            row = self.row(seat, DISCARDED)
+            slots: list[int] = []
+            slot: i64
+            for slot in range(self.setup.width):
+                slots.extend([int(slot)] * int(self.cells[row + slot]))
+            if slots:
+                self.journal.note(LOOKS, seat, slots, 1 << seat, source=self.source(), zone=DISCARDED)
 
     def put_discard_on_deck(self, seat: i64, slot: i64) -> None:
         """Put a card from the discard pile on top of the draw pile; the others do not see which."""

@@ -23,6 +23,7 @@ def write_start(start: BoardStart) -> str:
             "seed": record.seed,
             "secret": record.secret.hex(),
             "shared": record.shared,
+            "draws": list(record.draws.items()),
             "position": start.position,
         }
     )
@@ -46,6 +47,7 @@ def read_board(start: str, tree: str) -> AnalysisBoard:
         begun["turn limit"],
         secret=bytes.fromhex(begun["secret"]),
         shared=begun.get("shared", False),
+        draws={number: tuple(cards) for number, cards in begun.get("draws", [])},
     )
     written: dict[str, Any] = json.loads(tree)
     return AnalysisBoard(

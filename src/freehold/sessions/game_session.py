@@ -165,6 +165,7 @@ class GameSession:
         self._turns: Final = turns
         game.journal = journal
         game.shuffles = None if self.is_reshuffled else record.shuffles()
+        game.steering = None if self.is_reshuffled else record.steering(game.setup)
 
     @classmethod
     def begin(cls, record: Record, computers: Mapping[int, str], version: int = 0) -> "GameSession":
@@ -368,6 +369,7 @@ class GameSession:
         reshuffled = self.is_reshuffled
         if choice.seed is not None:
             self.game.shuffles = None
+            self.game.steering = None
             if self.record.shared:
                 self.game.forget_order()
             self.game.random = random_from_seed(i64(choice.seed))

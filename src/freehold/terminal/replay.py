@@ -1,11 +1,12 @@
 """`freehold replay`: read a recorded game."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.text import Text
 
+from freehold.notation.foreign.dominion_games_writer import write_dominion_games
 from freehold.notation.log_line import WordedLine
 from freehold.notation.log_words import SPECTATOR, log_lines
 from freehold.notation.record import Record
@@ -27,6 +28,7 @@ def replay(
     as_: Annotated[str | None, Parameter(name="--as")] = None,
     all_: Annotated[bool, Parameter(name="--all", negative=(), show_default=False)] = False,
     step: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+    format_: Annotated[Literal["dominion.games"] | None, Parameter(name="--format", show_default=False)] = None,
 ) -> int:
     """Print the log of a recorded game and its result.
 
@@ -40,6 +42,8 @@ def replay(
         Show everything, hidden cards too.
     step
         Stop after each turn until you press Enter; q leaves.
+    format_
+        Print the log in the wording of another program.
     """
     if as_ is not None and all_:
         raise MisuseError("--as shows what one player saw and --all shows everything; use one of them")
@@ -47,11 +51,16 @@ def replay(
     viewer = SPECTATOR if as_ is None else _seat(as_, record)
     journal = Journal()
     game = play_again(record, journal)
+    if format_ is not None:
+        seen_by = None if all_ else viewer
+        print(write_dominion_games(game.setup, journal.events, record.players, seen_by), end="")
+        return 0
     events = [_uncovered(event) for event in journal.events] if all_ else journal.events
     lines = log_lines(game.setup, events, record.players, viewer)
     console = make_console()
     keyboard = Keyboard(console)
-    shuffles = "shuffled from a secret" if record.secret else f"seed {record.seed}"
+    stated = "draws as stated" if record.draws else f"seed {record.seed}"
+    shuffles = "shuffled from a secret" if record.secret else stated
     console.print(Text(f"{record.editions}, {shuffles}: {', '.join(record.kingdom)}", style="dim"))
     for turn in _turns(lines):
         console.print()

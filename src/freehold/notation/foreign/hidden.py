@@ -1,0 +1,157 @@
+"""Draws that a log hides: which cards a player must have drawn, by what they do with them later."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from freehold.notation.foreign import story as verbs
+from freehold.notation.foreign.following import Follower
+from freehold.notation.foreign.story import Told
+from freehold.rules.card import Card
+from freehold.rules.setup import Setup
+from freehold.rules.vocabulary import ACTION, CURSE, TREASURE, VICTORY
+
+# What these cards discard, trash, reveal or put back comes from a deck, and not from a hand.
+_FROM_DECK: Final = frozenset(
+    (
+        *("Adventurer", "Bandit", "Harbinger", "Library", "Patrol", "Saboteur", "Scout", "Sentry", "Spy", "Swindler"),
+        *("Thief", "Tribute", "Vassal", "Wishing Well"),
+    )
+)
+# What is gained with these cards goes to the hand.
+_GAINS_TO_HAND: Final = frozenset(("Artisan", "Mine", "Torturer", "Trading Post"))
+_USES_HAND: Final = (verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.PASS, verbs.PUT_IN_DECK)
+
+
+@dataclass
+class Needs:
+    """The cards that a player needs, as far as the story tells, in the order in which they are needed."""
+
+    in_hand: list[str] = field(default_factory=list)
+    # Cards that must still be in the draw pile later, before it is shuffled: in general, and those that are then seen.
+    later: list[str] = field(default_factory=list)
+    seen_later: list[str] = field(default_factory=list)
+    # How many cards other than Actions must still be there.
+    plain_later: int = 0
+
+
+def needs_of(follower: Follower, seat: int, hand: Counter[str], drawing: int = -1) -> Needs:
+    """What a player with this hand still has to draw, in the order in which it is needed.
+
+    `drawing` is the place in the story of the draw that is going on.
+    """
+    needs = Needs()
+    have = hand.copy()
+    is_now, is_same_pile = True, True
+    for at in range(follower.at, len(follower.story.told)):
+        told = follower.story.told[at]
+        cards, hidden = follower.left(at)
+        if told.seat != seat:
+            if told.verb == verbs.PASS and told.number == seat:
+                have.update(cards)
+            continue
+        if told.verb == verbs.SHUFFLE and not follower.is_done(at):
+            is_same_pile = False
+        needed: list[str] = []
+        if told.verb == verbs.DRAW:
+            if told.is_next_hand and at != drawing:
+                is_now, have = False, Counter()
+            have.update(cards)
+            if is_same_pile and at != drawing:
+                needs.seen_later += cards
+                if told.card == "Library" and not told.is_next_hand:
+                    needs.plain_later += hidden
+        elif _is_from_pile(told):
+            if is_same_pile:
+                needs.seen_later += cards
+        elif (told.verb == verbs.GAIN and told.card in _GAINS_TO_HAND) or told.verb == verbs.TAKE:
+            have.update(cards)
+        elif _is_from_hand(follower, at):
+            needed = cards
+        for card in needed:
+            if have[card]:
+                have[card] -= 1
+            elif is_now:
+                needs.in_hand.append(card)
+            elif is_same_pile:
+                needs.later.append(card)
+            if told.verb in (verbs.REACT, verbs.REVEAL):
+                have[card] += 1
+        if not is_now and not is_same_pile:
+            break
+    needs.later += needs.seen_later
+    return needs
+
+
+def _is_from_pile(told: Told) -> bool:
+    """Whether what is told was on top of a draw pile just before."""
+    if told.verb in (verbs.REVEAL, verbs.LOOK):
+        return told.card in _FROM_DECK and not told.is_optional
+    if told.verb == verbs.DISCARD:
+        return told.card in ("Vassal", "Spy", "Library")
+    return told.verb == verbs.TRASH and told.card == "Swindler"
+
+
+def _is_from_hand(follower: Follower, at: int) -> bool:
+    """Whether the cards told were in hand just before."""
+    told = follower.story.told[at]
+    if told.verb == verbs.PLAY:
+        return not _is_vassals(follower, at)
+    return told.verb in (verbs.REACT, verbs.REVEAL) or (told.verb in _USES_HAND and told.card not in _FROM_DECK)
+
+
+def _is_vassals(follower: Follower, at: int) -> bool:
+    """Whether a card is played from the discard pile with a Vassal."""
+    before = follower.story.told[at - 1] if at else None
+    played = follower.story.told[at]
+    return (
+        before is not None
+        and before.verb == verbs.DISCARD
+        and before.card == "Vassal"
+        and before.cards == played.cards
+        and before.seat == played.seat
+    )
+
+
+@dataclass
+class Hints:
+    """What was learned about hidden draws from failures: which spare cards each draw, by its place, should have."""
+
+    preferred: dict[int, list[str]] = field(default_factory=dict)
+    avoided: dict[int, set[str]] = field(default_factory=dict)
+
+
+class Spare(NamedTuple):
+    """A card that was drawn although nothing tells about it, and what could have been drawn instead."""
+
+    drawing: int
+    seat: int
+    card: str
+    others: tuple[str, ...]
+
+
+def choose_needed(pile: Counter[str], needs: Needs) -> str | None:
+    """One of the cards in the pile that is needed in hand."""
+    for among in (pile - Counter(needs.later), pile - Counter(needs.seen_later), pile):
+        for card in needs.in_hand:
+            if among[card]:
+                return card
+    return None
+
+
+def spare_cards(pile: Counter[str], needs: Needs, setup: Setup) -> list[str]:
+    """The cards in the pile that nothing tells about, the best first; if there are none, those needed last."""
+    spare = pile - Counter(needs.later)
+    if spare:
+        cards = {name: setup.cards[setup.slot(name)] for name in spare}
+        plain = sum(count for name, count in spare.items() if not cards[name].types & ACTION)
+        sign = -1 if plain <= needs.plain_later else 1
+        return sorted(spare, key=lambda name: (sign * _rank(cards[name]), name))
+    return [card for card in dict.fromkeys(reversed(needs.later)) if pile[card]]
+
+
+def _rank(card: Card) -> int:
+    """Cards that one would not have played first."""
+    if not card.types & (ACTION | TREASURE):
+        return 0 if card.types & (VICTORY | CURSE) else 1
+    return 2 if card.types & TREASURE else 3

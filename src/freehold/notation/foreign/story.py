@@ -1,0 +1,159 @@
+"""What the log of another program tells, line by line, in the words of our events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from freehold.cards.catalogue import all_cards
+from freehold.notation.log_words import plural
+from freehold.rules.errors import FreeholdError
+
+# What a line can tell, by the ids of our events.
+TURN: Final = "turn"
+PLAY: Final = "play"
+PLAY_AGAIN: Final = "play-again"
+BUY: Final = "buy"
+GAIN: Final = "gain"
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+TRASH: Final = "trash"
+REVEAL: Final = "reveal"
+LOOK: Final = "look"
+TOPDECK: Final = "topdeck"
+SET_ASIDE: Final = "set-aside"
+SHUFFLE: Final = "shuffle"
+PASS: Final = "pass"
+NAME: Final = "name"
+REACT: Final = "react"
+ACTIONS: Final = "actions"
+BUYS: Final = "buys"
+COINS: Final = "coins"
+TAKE: Final = "take"
+PUT_IN_DECK: Final = "put-in-deck"
+DISCARD_DECK: Final = "discard-deck"
+
+BONUSES: Final = (ACTIONS, BUYS, COINS)
+# Between two of these, the order in which a log tells things is not taken literally.
+STEPS: Final = (TURN, PLAY, PLAY_AGAIN, BUY)
+
+
+class BadLog(FreeholdError):
+    """A log that cannot be read, or that contradicts the rules; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One thing that a line tells."""
+
+    line: int
+    text: str
+    seat: int
+    verb: str
+    # The cards that are named, and how many more there are.
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+    # How much a bonus is, which turn of the player it is, or who receives a card.
+    number: int = 0
+    # The card that was played last.
+    card: str = ""
+    # Whether it may be told although nothing happens.
+    is_optional: bool = False
+    # Whether these are the cards of the next hand.
+    is_next_hand: bool = False
+
+    @property
+    def place(self) -> str:
+        """The line for a message."""
+        return f"line {self.line}: {self.text!r}"
+
+
+@dataclass(frozen=True)
+class FinalCount:
+    """What a log tells of a player at the end of the game."""
+
+    line: int
+    text: str
+    seat: int
+    cards: tuple[str, ...] | None = None
+    points: int | None = None
+
+
+@dataclass
+class Story:
+    """A whole game as another program tells it."""
+
+    program: str
+    players: tuple[str, ...]
+    first: int
+    told: list[Told]
+    # The kingdom, if the log lists it.
+    kingdom: tuple[str, ...] = ()
+    # Whether a bought card is told once, as bought and gained, and whether bonuses are told.
+    buys_include_gains: bool = False
+    tells_bonuses: bool = False
+    quitters: tuple[str, ...] = ()
+    counts: list[FinalCount] = field(default_factory=list)
+
+    def cards_seen(self) -> dict[str, Told]:
+        """All cards that are named, each with where it is first."""
+        found: dict[str, Told] = {}
+        for told in self.told:
+            for card in told.cards:
+                found.setdefault(card, told)
+        return found
+
+    @property
+    def hides_draws(self) -> bool:
+        """Whether some draws are told only as numbers of cards."""
+        return any(told.verb == DRAW and told.hidden for told in self.told)
+
+
+def in_seats(names: Sequence[str], order_of_turns: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """The players in the order they sit, as they are listed if that agrees with the turns, and who starts."""
+    seats = list(names)
+    if order_of_turns:
+        start = seats.index(order_of_turns[0])
+        turned = seats[start:] + seats[:start]
+        if turned[: len(order_of_turns)] != list(order_of_turns):
+            seats = [*order_of_turns, *[name for name in names if name not in order_of_turns]]
+        return tuple(seats), seats.index(order_of_turns[0])
+    return tuple(seats), 0
+
+
+def order_of_turns(names: Sequence[str]) -> list[str]:
+    """Who takes turns in which order, from whose turn it is each time."""
+    return list(dict.fromkeys(names))
+
+
+def with_next_hands(told: Sequence[Told]) -> list[Told]:
+    """The same story with the draws of the next hands marked: the last draw of each turn by its player."""
+    marked = list(told)
+    active, last = -1, -1
+    for at, one in enumerate([*told, Told(0, "", -1, TURN)]):
+        if one.verb == TURN:
+            if last >= 0:
+                marked[last] = replace(marked[last], is_next_hand=True)
+            active, last = one.seat, -1
+        elif one.verb == DRAW and one.seat == active:
+            last = at
+        elif one.seat == active and one.verb in (PLAY, PLAY_AGAIN, BUY):
+            last = -1
+    return marked
+
+
+class CardNames:
+    """Finds cards as other programs write them."""
+
+    def __init__(self) -> None:
+        names = list(all_cards())
+        self._names: Final = {name.casefold(): name for name in names} | {
+            plural(name).casefold(): name for name in names
+        }
+
+    def find(self, written: str, line: int) -> str:
+        """The card that is written in the singular or plural."""
+        found = self._names.get(written.strip().casefold())
+        if found is None:
+            card = written.strip()[:40]
+            raise BadLog(f"line {line}: {card!r} is not a card of the base game or Intrigue, and others are not known")
+        return found
