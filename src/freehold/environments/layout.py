@@ -119,18 +119,22 @@ class Layout:
 
     @property
     def players_at(self) -> int:
+        """Where the bytes of the first player begin."""
         return encoder.GAME_BYTES
 
     @property
     def cards_at(self) -> int:
+        """Where the bytes of the first card begin."""
         return self.players_at + self.players * encoder.PLAYER_BYTES
 
     @property
     def card_size(self) -> int:
+        """How many bytes each card has."""
         return encoder.CARD_BYTES + self.players * encoder.CARD_PLAYER_BYTES
 
     @property
     def size(self) -> int:
+        """How many bytes an observation has."""
         return self.cards_at + len(card_names()) * self.card_size
 
     def at(self, field: str, player: int = 0, card: str = "") -> int:
