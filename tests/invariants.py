@@ -13,6 +13,8 @@ from freehold.rules.vocabulary import (
     FRAME,
     FROM_SUPPLY,
     FROM_TRASH,
+    GAINED,
+    GAINED_THIS_TURN,
     HAND,
     HAND_MASK,
     HAND_SIZE,
@@ -64,6 +66,7 @@ def check(game: Game) -> None:
         check_tokens(game, seat)
     check_piles(game)
     check_modifiers(game)
+    check_gains(game)
     check_passes(game)
     check_waiting(game)
     check_question(game)
@@ -175,6 +178,14 @@ def check_piles(game: Game) -> None:
     assert game.empty == empty
     for name in game.setup.pile_tokens:
         assert min(row(game, game.setup.pile_token_row(name))) >= 0
+
+
+def check_gains(game: Game) -> None:
+    """What was gained in this turn is among what was gained in the game, and its bits say which cards those are."""
+    now, ever = shared(game, GAINED_THIS_TURN), zone(game, game.active, GAINED)
+    assert game.gained == sum(1 << slot for slot, count in enumerate(now) if count)
+    assert all(0 <= one <= other for one, other in zip(now, ever, strict=True))
+    assert all(min(zone(game, seat, GAINED)) >= 0 for seat in range(game.setup.players))
 
 
 def check_modifiers(game: Game) -> None:

@@ -12,11 +12,14 @@ from freehold.notation.imported import BadImport
 from freehold.notation.strategy import read_strategy, write_strategy
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import (
+    ALL_OPPONENTS,
+    AN_OPPONENT,
     AND,
     COINS,
     COMPARISONS,
     COUNTED,
     FACTS,
+    GAINED,
     GAINS_TO_END,
     IN_HAND,
     IN_PLAY,
@@ -132,6 +135,8 @@ def test_everything_left_out_is_reported() -> None:
         ("countTurns", Fact("turn")),
         ("countBuysLeft", Fact("buys")),
         ("countEmptyPiles", Fact("empty piles")),
+        ("countCardsInOpponentsDecks:Throne_Room", Count("Throne Room", ALL_OPPONENTS)),
+        ("countCardsLeftInSmallestPile", Fact("smallest pile")),
         ("countVP", Fact(SCORE)),
         ("countMAXOpponentVP", Operation("-", Fact(SCORE), Fact(SCORE_DIFFERENCE))),
         ("constant:-2.5", Number(-2.5)),
@@ -381,6 +386,11 @@ def test_conditions_are_rewritten_into_the_form_of_a_bot_file(condition: Term, c
             "a bot file cannot count Action cards in hand",
         ),
         (Line("Gold", Operation("=", Fact(PLAYERS), Number(2))), "a bot file cannot use players"),
+        (
+            Line("Gold", Operation("<", Count("Gold", AN_OPPONENT), Number(3))),
+            "a bot file cannot count cards owned by an opponent",
+        ),
+        (Line("Gold", Operation("<", Count("Gold", GAINED), Number(3))), "a bot file cannot count cards gained"),
         (Line("Gold", Operation("<", Number(float("inf")), SMITHIES)), "inf is not a number"),
         (
             Line("Gold", Operation("<", SMITHIES, Number(1e7))),

@@ -19,7 +19,7 @@ from freehold.notation.strategy import (
 from freehold.players.strategy import Count, Fact, Line, Not, Number, Operation, Strategy, Term
 from freehold.players.terms import AND, COMPARISONS, COUNTED, FACTS, OR, PRODUCTS, SUMS
 from freehold.rules.card import Card
-from freehold.rules.vocabulary import ACTION
+from freehold.rules.vocabulary import ACTION, TREASURE
 from tests.notation.strategy_texts import condition, number, refusal, written
 
 DOUBLE_WITCH = """
@@ -92,6 +92,30 @@ def test_until_is_a_number_of_cards_owned_and_may_have_a_condition_too() -> None
         Line("Witch", few),
         Line("Witch", Operation("and", few, Operation("or", early, late))),
     )
+
+
+def test_once_per_turn_is_about_cards_gained_this_turn() -> None:
+    once = Operation("<", Count("Witch", "gained this turn"), Number(1))
+    few = Operation("<", Count("Witch", "owned"), Number(2))
+    early = Operation("<", Fact("turn"), Number(9))
+    text = 'strategy "Test"\nbuy Witch once per turn\nbuy Witch until 2 Once  Per Turn when turn < 9'
+    strategy = read_strategy(text)
+    assert strategy.buys == (Line("Witch", once), Line("Witch", Operation("and", few, Operation("and", once, early))))
+    assert write_strategy(strategy).endswith("buy Witch once per turn\nbuy Witch until 2 once per turn when turn < 9\n")
+
+
+def test_discards_and_treasures_have_lines_of_their_own() -> None:
+    text = """
+    strategy "Test"
+    buy Gold
+    play Silver
+    discard Estate when Estates in hand > 1
+    hold back Copper
+    """
+    strategy = read_strategy(text)
+    assert strategy.plays == (Line("Silver"),)
+    assert strategy.discards == (Line("Estate", Operation(">", Count("Estate", "in hand"), Number(1))),)
+    assert strategy.holds == (Line("Copper"),)
 
 
 def test_two_headers_are_lines_of_their_own() -> None:
@@ -318,6 +342,7 @@ def test_a_number_that_could_not_be_read_is_not_written(value: float) -> None:
 
 CARDS = sorted(all_cards())
 ACTIONS = [name for name in CARDS if all_cards()[name].types & ACTION]
+TREASURES = [name for name in CARDS if all_cards()[name].types & TREASURE]
 values = st.one_of(
     st.floats(-MAX_NUMBER, MAX_NUMBER).map(Number),
     st.integers(-20, 20).map(lambda whole: Number(float(whole))),
@@ -341,6 +366,9 @@ def buy_lines(draw: st.DrawFn) -> Line:
     card = draw(st.sampled_from(CARDS))
     when = draw(st.none() | conditions)
     if draw(st.booleans()):
+        once = Operation("<", Count(card, "gained this turn"), Number(float(draw(st.integers(0, 2)))))
+        when = once if when is None else Operation(AND, once, when)
+    if draw(st.booleans()):
         few = Operation("<", Count(card, "owned"), Number(float(draw(st.integers(-1, 12)))))
         when = few if when is None else Operation(AND, few, when)
     return Line(card, when)
@@ -361,7 +389,9 @@ strategies = st.builds(
     even_when_behind=st.booleans(),
     keeps_to_list=st.booleans(),
     trashes=order_lines(CARDS),
-    plays=order_lines(ACTIONS),
+    plays=order_lines([*ACTIONS, *TREASURES]),
+    discards=order_lines(CARDS),
+    holds=order_lines(TREASURES),
 )
 
 

@@ -15,7 +15,7 @@ from tests.table import A, B, lay
 # Compared number by number in `Game.numbers`.
 RECORDS = {"cells", "stack", "plays", "picks", "later", "known", "passes"}
 # What follows from the cells, from the length of the records, or from the question.
-DERIVED = {"stocked", "empty", "modified", "depth", "play_count", "play", "gains_to_end", "largest_counted"}
+DERIVED = {"stocked", "empty", "modified", "gained", "depth", "play_count", "play", "gains_to_end", "largest_counted"}
 # The set-up is compared separately, and neither a journal nor a secret is part of the state.
 APART = {"setup", "journal", "shuffles"}
 

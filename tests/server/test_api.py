@@ -21,6 +21,7 @@ from freehold.server import messages
 from freehold.server.app import PAGES
 from freehold.server.page_types import schema
 from freehold.server.serve import address_of, free_socket, shared_address
+from freehold.sessions.computers import MAX_OWN_LENGTH
 from freehold.strategies.library import names
 from tests.server.pages import ANN_AND_A_FRIEND, ANN_AND_THE_COMPUTER, Page, likely_picks, new_table
 
@@ -305,7 +306,9 @@ def test_a_strategy_is_checked_while_it_is_written(address: str) -> None:
         "column": 5,
     }
     assert checked("")["error"].startswith("a strategy needs a name")
-    assert post(address, "/api/strategies/check", {"text": "x" * 8_001}).status_code == 400
+    assert post(address, "/api/strategies/check", {"text": "x" * (MAX_OWN_LENGTH + 1)}).status_code == 400
+    field = (WEB / "src" / "components" / "OwnStrategyText.svelte").read_text("utf-8")
+    assert f"const LONGEST = {MAX_OWN_LENGTH};" in field
 
 
 def test_an_own_strategy_plays_at_the_table(address: str) -> None:

@@ -1,5 +1,6 @@
 """A game session: choices are complete or refused, computers answer, and some choices can be undone."""
 
+import json
 import logging
 from collections import Counter
 
@@ -349,6 +350,21 @@ def test_a_stored_game_is_replayed() -> None:
     assert again.game == session.game
     assert again.entries == session.entries
     assert not again.starts_midgame
+
+
+@pytest.mark.parametrize("missing", [(" gained", "gained this turn"), (" gained", "gained this turn", " seen")])
+def test_a_game_that_was_stored_without_its_gains_is_replayed(missing: tuple[str, ...]) -> None:
+    session = GameSession.begin(Record(FIRST_GAME, ["Ann", "Bob"], 8, turn_limit=20), {})
+    while not (session.game.gained and session.game.turn > 4):
+        session = session.choose(*random_answer(session))
+    state = {key: text for key, text in json.loads(session.state()).items() if not key.endswith(missing)}
+    assert len(state) < len(json.loads(session.state()))
+    again = restored(session.record, {}, session.choices, None, json.dumps(state))
+    assert not again.starts_midgame
+    assert again.game == session.game
+    # Everything else must still be the same.
+    state["coins"] = "77"
+    assert restored(session.record, {}, session.choices, None, json.dumps(state)).starts_midgame
 
 
 @pytest.mark.parametrize("fault", ["another choice", "a choice too few", "no legal choice"])

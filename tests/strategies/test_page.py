@@ -7,6 +7,7 @@ import pytest
 
 from freehold.notation.strategy import BadStrategy, read_strategy, write_strategy
 from freehold.notation.strategy_source import FACT_WORDS
+from freehold.notation.strategy_values import filled
 from freehold.players.terms import COMPARISONS, COUNTED, FACTS
 from tests.terminal.typist import run
 
@@ -20,11 +21,13 @@ WORDS = re.findall(r"`([^`\n]+)`", PAGE)
 
 
 def test_every_block_is_known() -> None:
-    assert len(STRATEGIES) + len(LINES) + len(PICTURES) == len(BLOCKS) == 7
+    assert len(STRATEGIES) + len(LINES) + len(PICTURES) == len(BLOCKS) == 12
 
 
 @pytest.mark.parametrize("text", STRATEGIES + [f'strategy "Test"\n\n{lines}' for lines in LINES])
 def test_the_examples_are_strategies_in_standard_form(text: str) -> None:
+    # One of them has a placeholder, which is tried with several numbers.
+    text = filled(text, {"N": "2"})
     assert re.sub(" +", " ", write_strategy(read_strategy(text))) == re.sub(" +", " ", text)
 
 
@@ -54,8 +57,16 @@ def test_what_is_called_an_error_is_one(mistake: str) -> None:
         read_strategy(f'strategy "Test"\nbuy Gold when {mistake.removeprefix("when ")}')
 
 
-def test_the_example_of_an_error_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (picture,) = PICTURES
+@pytest.mark.parametrize(
+    ("picture", "text"),
+    [
+        (PICTURES[0], STRATEGIES[0].replace("Smithy until", "Smihty until")),
+        (PICTURES[1], f"{STRATEGIES[0]}buy Gold when turn > 5\n"),
+    ],
+)
+def test_the_examples_of_errors_are_what_is_printed(
+    picture: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("mine.txt").write_text(STRATEGIES[0].replace("Smithy until", "Smihty until"), "utf-8")
+    Path("mine.txt").write_text(text, "utf-8")
     assert f"$ freehold strategies mine.txt\n{run('strategies', 'mine.txt').err}" == picture
