@@ -43,6 +43,11 @@ def test_the_container_starts_a_server_that_keeps_its_tables_in_the_volume() -> 
     assert f"EXPOSE {options['port']}" in CONTAINERFILE
 
 
+def test_the_container_has_what_a_server_needs() -> None:
+    (extras,) = re.findall(r"pip install \S+ '\.\[([\w,]+)\]'", CONTAINERFILE)
+    assert set(extras.split(",")) == {"server", "postgres"}
+
+
 def test_the_container_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\w+)$", CONTAINERFILE, re.MULTILINE) == ["freehold"]
 
