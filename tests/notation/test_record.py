@@ -348,3 +348,58 @@ def test_a_record_that_cannot_be_set_up_is_not_played_or_written(wrong: dict[str
         record.new_game()
     with pytest.raises(BadSetup):
         write_record(record)
+
+
+# Stated draws.
+
+HANDS = ("Copper",) * 4 + ("Estate",) + ("Copper",) * 3 + ("Estate",) * 2
+
+
+def stated() -> RecordedGame:
+    """A game whose first hands and second hand of Ann are stated."""
+    ten = ["Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"]
+    draws = {0: HANDS, 2: ("Estate", "Copper", "Estate", "Copper", "Copper")}
+    played = RecordedGame(Record(ten, ["Ann", "Bob"], 5, first=0, draws=draws))
+    for choice in ("all", "Militia", "all", "Silver"):
+        played.answer(choice)
+    return played
+
+
+def test_stated_cards_come_from_the_draw_piles_and_the_rest_from_the_seed() -> None:
+    played = stated()
+    assert [int(played.game.in_hand(0, slot)) for slot in (0, 3)] == [3, 2]
+    assert "deal: 4 Copper, Estate, 3 Copper, 2 Estate\n" in played.text()
+    assert "turn 1 Ann: all | Militia {Estate, Copper, Estate, 2 Copper}\n" in played.text()
+    assert "turn 1 Bob: all | Silver\n" in played.text()
+    record = read_record(played.text())
+    assert record.draws == played.record.draws
+    assert replay(record) == played.game
+
+
+def test_a_copy_of_a_steered_game_is_an_ordinary_game() -> None:
+    copy = stated().game.copy()
+    assert copy.steering is None
+    assert copy == stated().game
+
+
+def test_what_did_not_come_after_another_choice_is_not_written() -> None:
+    other = stated().record.with_choices(["all", "decline"])
+    assert "turn 1 Ann: all | decline {Estate, Copper, Estate, 2 Copper}\n" in write_record(other)
+    sooner = stated().record.with_choices(["decline", "decline"])
+    assert "{" not in write_record(sooner.with_choices(["decline"]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{Estate, Copper, Estate, 2 Copper}", "{5 Copper}", "line 10: a Copper cannot come from a draw pile here"),
+        ("{Estate, Copper, Estate, 2 Copper}", "{Estate, Coper}", "line 10: the cards that were drawn are written as"),
+        ("deal: 4 Copper, Estate", "deal: 8 Copper", "line 8: a Copper cannot come from a draw pile here"),
+        ("turn 1 Ann: all |", "turn 1 Ann: all {Copper} |", "line 10: a Copper cannot come from a draw pile here"),
+    ],
+)
+def test_stated_cards_that_cannot_come_are_an_error_with_the_line(old: str, new: str, message: str) -> None:
+    text = stated().text()
+    assert old in text
+    with pytest.raises(BadState, match=message):
+        read_record(text.replace(old, new))

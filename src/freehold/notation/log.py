@@ -17,6 +17,7 @@ from freehold.notation.log_line import Deed, LogLine
 from freehold.rules.events import (
     BUYS,
     CHOOSES,
+    DECLINES,
     DISCARDS,
     DISCARDS_DECK,
     DRAWS,
@@ -200,8 +201,8 @@ class GrowingLog:
         """Whether it goes without saying: a bought card is gained, and a printed bonus is told with its card."""
         if event.kind in _BONUSES:
             return event.count == 0 or event.number == PRINTED
-        if event.kind == LOOKS:
-            return event.zone == DISCARDED
+        if event.kind in (DECLINES, LOOKS):
+            return event.kind == DECLINES or event.zone == DISCARDED
         if event.kind != GAINS or not self._group:
             return False
         last = self._group[-1]

@@ -34,6 +34,7 @@ PUTS_IN_DECK: Final = 23
 STAYS: Final = 24
 GETS_TOKENS: Final = 25
 MOVES: Final = 26
+DECLINES: Final = 27
 
 EVENT_IDS: Final = (
     "turn",
@@ -63,6 +64,7 @@ EVENT_IDS: Final = (
     "stay",
     "tokens",
     "move",
+    "decline",
 )
 
 
@@ -79,8 +81,8 @@ class Event:
     `shown` is the one face that everybody sees in any case, such as the top of the discard pile. `zone` is where the
     cards come from, or for a gain where they go. `number` depends on the kind: which turn of the player, the seat that
     receives, the option chosen, the place in the deck, the zone a card moves to, why the game ends, PRINTED for a bonus
-    at the top of a card, and how many cards of a draw come before the shuffle. `word` is the name of the tokens, empty
-    for victory points.
+    at the top of a card, how many cards of a draw come before the shuffle, what was declined. `word` is the name of the
+    tokens, empty for victory points.
     """
 
     def __init__(

@@ -9,6 +9,7 @@ from freehold.rules.card import STEPS, Card, step
 from freehold.rules.decision import Decision, describe
 from freehold.rules.errors import BadCard, BadSetup, IllegalChoice, blame
 from freehold.rules.events import (
+    DECLINES,
     GETS_ACTIONS,
     GETS_BUYS,
     GETS_COINS,
@@ -44,8 +45,13 @@ from freehold.rules.vocabulary import (
     BUY_PHASE,
     CHEAPER,
     DECLINE,
+    DISCARDED,
     FRAME,
+    FROM_NOWHERE,
+    FROM_SUPPLY,
+    FROM_TRASH,
     GAINED_THIS_TURN,
+    IN_PLAY,
     KNOWN_SIZE,
     LIES_IN_PLAY,
     NONE,
@@ -94,6 +100,8 @@ PUBLIC_NAMES: Final = (
     "turns_taken",
     "winners",
 )
+# Where everybody sees that there is something to choose. A question about a hand would tell what is in it.
+ASKED_OPENLY: Final = (IN_PLAY, DISCARDED, FROM_SUPPLY, FROM_TRASH, FROM_NOWHERE)
 # A choice that leads to more steps than this is taken for an endless loop.
 STEPS_AT_MOST: Final = 100_000
 
@@ -217,6 +225,8 @@ class Game(Verbs):
             self.answer_turn(who, option)
         else:
             self.play = self.asking
+            if option == DECLINE and self.journal is not None and self.zone in ASKED_OPENLY:
+                self.journal.note_number(DECLINES, who, 0, self.source(), self.purpose)
             self.call(self.answer_step, who, option, self.answer_argument)
 
     def answer_turn(self, who: i64, option: i64) -> None:

@@ -75,6 +75,7 @@ EventKind = Literal[
     "stay",
     "tokens",
     "move",
+    "decline",
 ]
 OptionKind = Literal["card", "option", "place", "all", "decline"]
 PileGroup = Literal["basic", "kingdom", "outside"]

@@ -67,7 +67,8 @@ def _print(record: Record, game: Game, true: str | None, kept: bool | None) -> N
     say()
     say(f"All {len(record.choices)} choices are legal, and replaying them gives this game.", soft_wrap=True)
     if true is None:
-        say("It was shuffled with a seed and has no secret, so nothing was promised before the game.", soft_wrap=True)
+        shuffled = "The record states what was drawn" if record.draws else "It was shuffled with a seed"
+        say(f"{shuffled} and has no secret, so nothing was promised before the game.", soft_wrap=True)
     else:
         say(f"The hash of its secret is {true}.", soft_wrap=True)
     if kept:

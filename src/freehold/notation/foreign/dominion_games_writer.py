@@ -104,9 +104,9 @@ class _Writer:
         for event in events:
             is_bonus = event.kind in (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
             is_bought = event.kind == GAINS and bool(told) and told[-1].kind == BUYS and told[-1].slots == event.slots
-            if (event.kind in _SENTENCES or event.kind == TURN_STARTS) and not is_bought:
-                if event.count or not (is_bonus or event.kind == REVEALS):
-                    told.append(event)
+            is_nothing = not event.count and (is_bonus or event.kind == REVEALS)
+            if (event.kind in _SENTENCES or event.kind == TURN_STARTS) and not is_bought and not is_nothing:
+                told.append(event)
         return told
 
     def _go_together(self, one: Event, other: Event) -> bool:

@@ -217,7 +217,8 @@ class Follower:
                     return
                 raise Disagreement(self._told_otherwise(event, wanted))
             cards, hidden = self.left(at)
-            if event.kind == DISCARDS and hidden and cards and self._setup.cards[event.shown].name not in cards:
+            is_whole_hand = self.story.told[at].card == "Minion"
+            if event.kind == DISCARDS and hidden and cards and not is_whole_hand and self._top(event) not in cards:
                 raise Disagreement(f"{self.story.players[event.seat]} discards another card on top")
             wanted, hidden = _matched(wanted, cards, hidden)
             if cards or hidden:
@@ -225,6 +226,10 @@ class Follower:
             else:
                 self._finish(at)
                 self._advance()
+
+    def _top(self, event: Event) -> str:
+        """The card that is discarded on top."""
+        return self._setup.cards[event.shown].name
 
     def _told_otherwise(self, event: Event, cards: list[str]) -> str:
         name = self.story.players[event.seat]

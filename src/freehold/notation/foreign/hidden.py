@@ -20,6 +20,11 @@ _FROM_DECK: Final = frozenset(
 )
 # What is gained with these cards goes to the hand.
 _GAINS_TO_HAND: Final = frozenset(("Artisan", "Mine", "Torturer", "Trading Post"))
+# These reveal whole hands.
+_REVEALS_HAND: Final = frozenset(("Bureaucrat", "Shanty Town"))
+_TRASHES_ITSELF: Final = frozenset(("Feast", "Mining Village"))
+# A card that is needed and not named.
+ANY_CARD: Final = ""
 _USES_HAND: Final = (verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.PASS, verbs.PUT_IN_DECK)
 
 
@@ -40,47 +45,86 @@ def needs_of(follower: Follower, seat: int, hand: Counter[str], drawing: int = -
 
     `drawing` is the place in the story of the draw that is going on.
     """
-    needs = Needs()
-    have = hand.copy()
-    is_now, is_same_pile = True, True
+    scan = _Scan(follower, seat, hand.copy(), drawing)
     for at in range(follower.at, len(follower.story.told)):
-        told = follower.story.told[at]
-        cards, hidden = follower.left(at)
-        if told.seat != seat:
-            if told.verb == verbs.PASS and told.number == seat:
-                have.update(cards)
-            continue
-        if told.verb == verbs.SHUFFLE and not follower.is_done(at):
-            is_same_pile = False
-        needed: list[str] = []
-        if told.verb == verbs.DRAW:
-            if told.is_next_hand and at != drawing:
-                is_now, have = False, Counter()
-            have.update(cards)
-            if is_same_pile and at != drawing:
-                needs.seen_later += cards
-                if told.card == "Library" and not told.is_next_hand:
-                    needs.plain_later += hidden
-        elif _is_from_pile(told):
-            if is_same_pile:
-                needs.seen_later += cards
-        elif (told.verb == verbs.GAIN and told.card in _GAINS_TO_HAND) or told.verb == verbs.TAKE:
-            have.update(cards)
-        elif _is_from_hand(follower, at):
-            needed = cards
-        for card in needed:
-            if have[card]:
-                have[card] -= 1
-            elif is_now:
-                needs.in_hand.append(card)
-            elif is_same_pile:
-                needs.later.append(card)
-            if told.verb in (verbs.REACT, verbs.REVEAL):
-                have[card] += 1
-        if not is_now and not is_same_pile:
+        scan.read(at)
+        if not scan.is_now and not scan.is_same_pile:
             break
-    needs.later += needs.seen_later
-    return needs
+    scan.end_hand(Counter())
+    scan.needs.later += scan.needs.seen_later
+    return scan.needs
+
+
+@dataclass
+class _Scan:
+    """Reads on in a story to find what a player needs."""
+
+    follower: Follower
+    seat: int
+    # What is known to be in hand, and not yet used.
+    have: Counter[str]
+    drawing: int
+    needs: Needs = field(default_factory=Needs)
+    # Whether it is still about the hand held now, and about the draw pile before it is shuffled.
+    is_now: bool = True
+    is_same_pile: bool = True
+    # Whether the last look at cards does not say which they were.
+    looks_hidden: bool = False
+
+    def read(self, at: int) -> None:
+        told = self.follower.story.told[at]
+        cards, hidden = self.follower.left(at)
+        if told.seat != self.seat:
+            if told.verb == verbs.PASS and told.number == self.seat:
+                self.have.update(cards)
+        elif told.verb == verbs.SHUFFLE:
+            self.is_same_pile = self.is_same_pile and self.follower.is_done(at)
+        elif told.verb == verbs.DRAW:
+            self.read_draw(told, at, cards, hidden)
+        elif _is_from_pile(told) or (self.looks_hidden and told.card == "Sentry"):
+            self.looks_hidden = hidden > 0 if told.verb == verbs.LOOK else self.looks_hidden
+            if self.is_same_pile:
+                self.needs.seen_later += cards
+        elif (told.verb == verbs.GAIN and told.card in _GAINS_TO_HAND) or told.verb == verbs.TAKE:
+            self.have.update(cards)
+        elif _is_from_hand(self.follower, at):
+            self.use(told, cards, hidden)
+
+    def read_draw(self, told: Told, at: int, cards: list[str], hidden: int) -> None:
+        if told.is_next_hand and at != self.drawing:
+            self.end_hand(Counter())
+        self.have.update(cards)
+        if self.is_same_pile and at != self.drawing:
+            self.needs.seen_later += cards
+            if told.card == "Library" and not told.is_next_hand:
+                self.needs.plain_later += hidden
+
+    def use(self, told: Told, cards: list[str], hidden: int) -> None:
+        """Use cards from hand."""
+        is_shown = told.verb in (verbs.REACT, verbs.REVEAL)
+        is_whole_hand = told.verb == verbs.REVEAL and told.card in _REVEALS_HAND
+        for card in cards:
+            if self.have[card]:
+                self.have[card] -= 1
+            elif self.is_now:
+                self.needs.in_hand.append(card)
+            elif self.is_same_pile:
+                self.needs.later.append(card)
+            if is_shown and not is_whole_hand:
+                self.have[card] += 1
+        if self.is_now:
+            self.needs.in_hand += [ANY_CARD] * hidden
+        if is_whole_hand and cards:
+            self.end_hand(Counter(cards))
+        elif told.verb == verbs.DISCARD and told.card == "Minion":
+            self.end_hand(Counter())
+
+    def end_hand(self, next_hand: Counter[str]) -> None:
+        """Go on with another hand; cards of this one that were not used are there for what is not named."""
+        if self.is_now:
+            for _ in range(min(self.have.total(), self.needs.in_hand.count(ANY_CARD))):
+                self.needs.in_hand.remove(ANY_CARD)
+        self.is_now, self.have = False, next_hand
 
 
 def _is_from_pile(told: Told) -> bool:
@@ -97,6 +141,8 @@ def _is_from_hand(follower: Follower, at: int) -> bool:
     told = follower.story.told[at]
     if told.verb == verbs.PLAY:
         return not _is_vassals(follower, at)
+    if told.verb == verbs.TRASH and told.card in _TRASHES_ITSELF and told.cards == (told.card,):
+        return False
     return told.verb in (verbs.REACT, verbs.REVEAL) or (told.verb in _USES_HAND and told.card not in _FROM_DECK)
 
 
@@ -120,6 +166,10 @@ class Hints:
     preferred: dict[int, list[str]] = field(default_factory=dict)
     avoided: dict[int, set[str]] = field(default_factory=dict)
 
+    def copy(self) -> "Hints":
+        preferred = {at: cards[:] for at, cards in self.preferred.items()}
+        return Hints(preferred, {at: cards.copy() for at, cards in self.avoided.items()})
+
 
 class Spare(NamedTuple):
     """A card that was drawn although nothing tells about it, and what could have been drawn instead."""
@@ -134,6 +184,8 @@ def choose_needed(pile: Counter[str], needs: Needs) -> str | None:
     """One of the cards in the pile that is needed in hand."""
     for among in (pile - Counter(needs.later), pile - Counter(needs.seen_later), pile):
         for card in needs.in_hand:
+            if card == ANY_CARD:
+                break
             if among[card]:
                 return card
     return None

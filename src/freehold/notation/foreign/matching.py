@@ -6,7 +6,7 @@ fits, the last decision that had another option is made again.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -33,11 +33,15 @@ from freehold.rules.vocabulary import (
     NAME,
     NONE,
     OPTION,
+    PASS,
     PLACE,
     PLAY,
     PLAY_ACTION,
     PLAY_TREASURE,
+    PUT_IN_DECK,
     REVEAL,
+    SET_ASIDE,
+    TOPDECK,
     TRASH,
     TREASURE,
 )
@@ -47,11 +51,12 @@ from freehold.rules.vocabulary import DRAW as DRAW_ROW
 TRIALS_AT_MOST: Final = 4_000
 # With hidden draws, this many, and then the lacking card is drawn elsewhere, so often at most.
 TRIALS_WITH_HINTS: Final = 80
-HINTS_AT_MOST: Final = 60
+HINTS_AT_MOST: Final = 200
 
 _FROM_PILE: Final = {DRAWS: (verbs.DRAW,), LOOKS: (verbs.LOOK,), REVEALS: (verbs.REVEAL,)}
 # What tells of a card that was looked at or revealed, if the log does not say so.
-_INSTEAD: Final = (verbs.REVEAL, verbs.LOOK, verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.TAKE)
+_MOVED: Final = (verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.TAKE)
+_INSTEAD: Final = (verbs.REVEAL, verbs.LOOK, *_MOVED)
 _FOR_PURPOSE: Final = {
     PLAY_ACTION: (verbs.PLAY,),
     PLAY_TREASURE: (verbs.PLAY,),
@@ -62,6 +67,10 @@ _FOR_PURPOSE: Final = {
     DISCARD: (verbs.DISCARD,),
     NAME: (verbs.NAME,),
     OPTION: (),
+    PASS: (verbs.PASS,),
+    PUT_IN_DECK: (verbs.PUT_IN_DECK,),
+    SET_ASIDE: (verbs.SET_ASIDE,),
+    TOPDECK: (verbs.TOPDECK,),
     REVEAL: (verbs.REACT, verbs.REVEAL),
 }
 
@@ -156,6 +165,12 @@ class Guide(Steering):
             chosen = next((name for name in aside if pile[name]), None) if is_action else None
             if chosen is not None:
                 return chosen
+        if kind != DRAWS:
+            # What then happens to the cards tells which they were.
+            named, _ = self._told(seat, len(on_top) + left, _MOVED)
+            found = next((card for card in (Counter(named) - Counter(on_top)) if pile[card]), None)
+            if found is not None:
+                return found
         hand = _counted(game, seat, HAND) + Counter(on_top if kind == DRAWS else [])
         drawing = self._drawing(seat)
         needs = needs_of(self.follower, seat, hand, drawing)
@@ -169,7 +184,7 @@ class Guide(Steering):
         allowed = [card for card in spare if card not in hints.avoided.get(drawing, ())]
         chosen = next(iter([*wanted, *allowed, *spare]), None)
         if chosen is not None:
-            self.spares.append(Spare(drawing, seat, chosen, tuple(card for card in spare if card != chosen)))
+            self.spares.append(Spare(drawing, seat, chosen, tuple(card for card in +pile if card != chosen)))
         return chosen
 
     def _drawing(self, seat: int) -> int:
@@ -240,9 +255,15 @@ class _Failure:
     """Why the story could not be followed further: the message, which cards a player lacked, and the way there."""
 
     error: BadLog
+    at: int
     seat: int
     lacking: list[str]
     moments: list[_Moment]
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How far it is in the log, and how little was lacking."""
+        return self.at, -len(self.lacking)
 
 
 @dataclass
@@ -255,8 +276,10 @@ class _Search:
     furthest: int = -1
     failure: _Failure | None = None
     trials: int = 0
-    # Which hints have been tried.
-    tried: set[tuple[int, str, int]] = field(default_factory=set)
+    # The failure that was furthest in the log, the hints that led there, and those tried since.
+    anchor: _Failure | None = None
+    best_hints: Hints = field(default_factory=Hints)
+    tried: set[tuple[int, str, bool]] = field(default_factory=set)
 
     def run(self) -> Match:
         """The game of the story, or BadLog."""
@@ -267,7 +290,7 @@ class _Search:
                 return self.found()
             if not self.moments or self.trials > patience:
                 if not self.learn():
-                    raise self.failure.error if self.failure else BadLog("the rules do not allow what this log tells")
+                    raise self.anchor.error if self.anchor else BadLog("the rules do not allow what this log tells")
                 continue
             moment = self.moments[-1]
             if moment.options:
@@ -325,13 +348,18 @@ class _Search:
         if told is None or follower.at < self.furthest or (follower.at == self.furthest and self.failure is not None):
             return
         self.furthest = follower.at
-        error = BadLog(f"{told.place} contradicts the rules: {reason or self.allowed(before)}")
+        if before is not None and before.asked == told.seat and told.verb in (verbs.PLAY, verbs.BUY):
+            # What could be done instead says more than what follows from doing something else.
+            reason = None if reason is None or not reason.lacking else reason
+        # With hidden draws, it may also be that the right ones were not found.
+        says = "fits no hidden draws that were found" if self.story.hides_draws else "contradicts the rules"
+        error = BadLog(f"{told.place} {says}: {reason or self.allowed(before)}")
         seat, lacking = told.seat, Counter(told.cards)
         if reason is not None and reason.lacking:
             seat, lacking = reason.seat, Counter(reason.lacking)
         elif after is not None:
             lacking -= _counted(after, seat, HAND)
-        self.failure = _Failure(error, seat, list(lacking), self.moments[:])
+        self.failure = _Failure(error, follower.at, seat, list(lacking.elements()), self.moments[:])
 
     def allowed(self, game: Game | None) -> str:
         """What the rules would allow."""
@@ -342,32 +370,45 @@ class _Search:
         return f"{name} can choose {', '.join(decision.options)} here ({decision.purpose})"
 
     def learn(self) -> bool:
-        """Draw a card that was lacking in another place, where the log hides what was drawn, and go on from there."""
-        failure = self.failure
-        if failure is None or len(self.tried) >= HINTS_AT_MOST:
+        """Draw a card that was lacking in another place, where the log hides what was drawn, and go on from there.
+
+        If that does not lead further, it is forgotten and another place is tried.
+        """
+        if self.failure is not None and (self.anchor is None or self.failure.progress > self.anchor.progress):
+            self.anchor, self.best_hints = self.failure, self.hints
+            self.tried.clear()
+        anchor = self.anchor
+        if anchor is None or len(self.tried) >= HINTS_AT_MOST:
             return False
-        # A card that had to be drawn although it was of no use should have been drawn before.
-        spares = [spare for moment in failure.moments for spare in moment.spares if spare.seat == failure.seat]
-        forced = [spare.card for spare in reversed(spares) if not spare.others]
-        for card in dict.fromkeys([*failure.lacking, *forced]):
-            for place in range(len(failure.moments) - 1, -1, -1):
-                for spare in reversed(failure.moments[place].spares):
-                    if spare.seat != failure.seat:
-                        continue
-                    is_wanted = spare.card != card
-                    copies = self.hints.preferred.get(spare.drawing, []).count(card)
-                    hint = (spare.drawing, card, copies if is_wanted else -1)
-                    is_possible = card in spare.others if is_wanted else card in failure.lacking
-                    if hint in self.tried or not is_possible:
-                        continue
-                    self.tried.add(hint)
-                    if is_wanted:
-                        self.hints.preferred.setdefault(spare.drawing, []).append(card)
-                    else:
-                        self.hints.avoided.setdefault(spare.drawing, set()).add(card)
-                    self.go_back(failure.moments, place)
-                    return True
+        self.hints = self.best_hints.copy()
+        for place, hint in self.possible_hints(anchor):
+            if hint not in self.tried:
+                self.tried.add(hint)
+                drawing, card, is_wanted = hint
+                if is_wanted:
+                    self.hints.preferred.setdefault(drawing, []).append(card)
+                else:
+                    self.hints.avoided.setdefault(drawing, set()).add(card)
+                self.go_back(anchor.moments, place)
+                return True
         return False
+
+    def possible_hints(self, failure: _Failure) -> Iterator[tuple[int, tuple[int, str, bool]]]:
+        """The hidden draws that could have been others, from the last on: a place on the way, and what is learned."""
+        own = [
+            (place, spare)
+            for place, moment in reversed(list(enumerate(failure.moments)))
+            for spare in reversed(moment.spares)
+            if spare.seat == failure.seat
+        ]
+        # A card that had to be drawn although it was of no use should have been drawn before.
+        forced = [spare.card for _, spare in own if not spare.others]
+        for card in dict.fromkeys([*failure.lacking, *forced]):
+            for place, spare in own:
+                if spare.card == card and card in failure.lacking:
+                    yield place, (spare.drawing, card, False)
+                elif spare.card != card and card in spare.others:
+                    yield place, (spare.drawing, card, True)
 
     def go_back(self, moments: list[_Moment], place: int) -> None:
         """Make the choice at this place of a way again, with what was learned since."""
