@@ -78,6 +78,11 @@ def own_computer(text: str) -> str:
     return computer
 
 
+def short_id(computer: str) -> str:
+    """The id of a computer player for a log: without the text of an own strategy, which anybody can have written."""
+    return "an own strategy" if computer.startswith(OWN) else computer
+
+
 @lru_cache(maxsize=500)
 def _own_strategy(computer: str) -> Strategy:
     """The strategy that is written in an id."""
@@ -112,7 +117,7 @@ def _strategy(computer: str) -> Strategy:
     try:
         return _strategy_of(check_computer(computer))
     except FreeholdError:
-        _log.warning("the computer player %.60r no longer exists; the default one plays instead", computer)
+        _log.warning("the computer player %r no longer exists; the default one plays instead", short_id(computer))
         return default_strategy()
 
 

@@ -62,7 +62,7 @@ from freehold.rules.vocabulary import (
     REVEAL,
     TOPDECK,
 )
-from freehold.sessions.computers import computer_player, level_of, random_option
+from freehold.sessions.computers import computer_player, level_of, random_option, short_id
 from freehold.sessions.errors import NotAllowed, Stale
 from freehold.strategies.library import DEFAULT
 
@@ -314,7 +314,8 @@ class GameSession:
                 return session
             except (BadCard, IllegalChoice) as error:
                 # Only the kind of error, since the options are secret.
-                _log.error("%.60r has chosen what cannot be done: %s", self.computers[seat], type(error).__name__)
+                who = short_id(self.computers[seat])
+                _log.error("%s has chosen what cannot be done: %s", who, type(error).__name__)
         session = self._copy()
         try:
             session._let_computers_answer(version, by_plan=True)
@@ -417,7 +418,7 @@ class GameSession:
                 self._pick_for_computer(seat, option, name, version, first)
                 untried = {}
             except BadCard as error:
-                _log.error("%.60r picks %s, but %s", self.computers[seat], name, error)
+                _log.error("%s picks %s, but %s", short_id(self.computers[seat]), name, error)
                 failures += 1
                 while forks and not forks[-1][1]:
                     forks.pop()
@@ -465,10 +466,10 @@ class GameSession:
                 option = player.choose(view)
                 if (view.options() >> option) & 1:
                     return option
-                _log.error("%.60r answers %s, which is not offered", self.computers[seat], option)
+                _log.error("%s answers %s, which is not offered", short_id(self.computers[seat]), option)
             except Exception:
                 # The game must continue even if a computer player fails.
-                _log.exception("%.60r cannot answer", self.computers[seat])
+                _log.exception("%s cannot answer", short_id(self.computers[seat]))
         return random_option(view, self.record, int(self.game.number))
 
     # Taking back.
