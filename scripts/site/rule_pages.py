@@ -9,6 +9,7 @@ from scripts.site.card_pages import RULEBOOKS, file_name, ruling_line, set_ancho
 # The topics in which the first letter alone does not make a heading.
 TITLES: Final = {
     "5-6-players": "Five and six players",
+    "clean-up": "Clean-up",
     "contents": "What is in the boxes",
     "sample-turns-base": "Sample turns of the base game",
     "sample-turn-intrigue": "A sample turn of Intrigue",
