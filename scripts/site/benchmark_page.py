@@ -9,6 +9,7 @@ RESULTS: Final = (
     ("Games and decisions a second", "fast.md", "Current speed"),
     ("Rollouts", "fast.md", "Rollouts"),
     ("Worlds for a search", "fast.md", "Worlds"),
+    ("Learning environments", "environments.md", "How fast"),
     ("Simulations", "simulate.md", "Speed"),
     ("How strong the computer is", "strength.md", "Last results"),
     ("What well-known bots score", "fidelity.md", "Fidelity"),

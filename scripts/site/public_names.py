@@ -32,11 +32,10 @@ def entries() -> Iterator[tuple[str, list[str] | None]]:
 
 
 def public_objects(package: Object | Alias) -> Iterator[tuple[str, Object | Alias]]:
-    """Every public name with what it stands for: functions, classes and their members, constants."""
+    """Every public name with what it stands for: modules, functions, classes and their members, constants."""
     for entry, chosen in entries():
         found = package[entry.removeprefix("freehold.")]
-        if not found.is_module:
-            yield entry, found
+        yield entry, found
         names = chosen if chosen is not None else [name for name in found.all_members if not name.startswith("_")]
         for name in names if found.is_module or found.is_class else []:
             member = found.all_members[name]
