@@ -115,9 +115,9 @@ app.command(
     "freehold.terminal.import_log:import_",
     name="import",
     help="Turn a log of dominion.games or Goko into a game to replay, review and continue.",
-    help_epilogue="""The rules play the game again, decision by decision, as the log tells it. Draws that the log
-hides are filled in so that everything it tells later is possible. If the log
-contradicts the rules, the line is named, and what the rules would allow.
+    help_epilogue="""The rules play the game again, decision by decision, as the log tells it. Draws
+that the log hides are filled in so that everything it tells later is possible.
+If the log contradicts the rules, the line is named, and what they would allow.
 
 Examples:
 

@@ -52,6 +52,7 @@ TRIALS_AT_MOST: Final = 4_000
 # With hidden draws, this many, and then the lacking card is drawn elsewhere, so often at most.
 TRIALS_WITH_HINTS: Final = 80
 HINTS_AT_MOST: Final = 200
+TRIALS_IN_ALL: Final = 20_000
 
 _FROM_PILE: Final = {DRAWS: (verbs.DRAW,), LOOKS: (verbs.LOOK,), REVEALS: (verbs.REVEAL,)}
 # What tells of a card that was looked at or revealed, if the log does not say so.
@@ -276,6 +277,7 @@ class _Search:
     furthest: int = -1
     failure: _Failure | None = None
     trials: int = 0
+    all_trials: int = 0
     # The failure that was furthest in the log, the hints that led there, and those tried since.
     anchor: _Failure | None = None
     best_hints: Hints = field(default_factory=Hints)
@@ -289,7 +291,7 @@ class _Search:
             if self.moments and self.moments[-1].follower.is_finished:
                 return self.found()
             if not self.moments or self.trials > patience:
-                if not self.learn():
+                if self.all_trials > TRIALS_IN_ALL or not self.learn():
                     raise self.anchor.error if self.anchor else BadLog("the rules do not allow what this log tells")
                 continue
             moment = self.moments[-1]
@@ -315,6 +317,7 @@ class _Search:
     def try_option(self, moment: _Moment, name: str, option: int) -> None:
         """Make a choice on a copy of the game and follow what happens."""
         self.trials += 1
+        self.all_trials += 1
         guide, journal = Guide(moment.follower.copy(), self.hints), Journal()
         game = moment.game.copy()
         game.journal = journal
