@@ -19,9 +19,9 @@ from learning_games import LearningGames
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
+from freehold import BadSetup, FreeholdError
 from freehold.environments.opponents import player_for
 from freehold.lab.statistics import interval
-from freehold.rules.errors import BadSetup, FreeholdError
 from freehold.rules.setup import Setup
 
 KINGDOM: Final = "First Game"

@@ -43,6 +43,7 @@ class Field:
     plus: int = 0
 
 
+# What is said once: the game and its question.
 GAME_FIELDS: Final = (
     Field("phase", encoder.PHASE, CATEGORY, "the phase of the turn", values=PHASE_IDS),
     Field("turn", encoder.TURN, COUNT, "the turn, counting those of all players"),
@@ -68,6 +69,7 @@ GAME_FIELDS: Final = (
     Field("picked_options", encoder.PICKED_OPTIONS, BITS, "the options of the asking card that you have picked"),
     Field("several", encoder.SEVERAL, FLAG, "whether your question is a choice of several, one pick at a time"),
 )
+# What is said of each player.
 PLAYER_FIELDS: Final = (
     Field("hand_size", encoder.SHOWN_HAND, COUNT, "the cards in hand"),
     Field("deck_size", encoder.SHOWN_DECK, COUNT, "the cards in the draw pile"),
@@ -87,6 +89,7 @@ PLAYER_FIELDS: Final = (
         plus=1,
     ),
 )
+# What is said of each card.
 CARD_FIELDS: Final = (
     Field("hand", encoder.IN_HAND, COUNT, "the copies in your hand"),
     Field("to_pick", encoder.TO_PICK, COUNT, "the copies that you can still pick, in a choice of several"),
@@ -96,6 +99,7 @@ CARD_FIELDS: Final = (
     Field("cost", encoder.COST, COUNT, "what it costs now; 0 if it is not in this game", plus=1),
     Field("pays_more", encoder.PAYS, COUNT, "how many more coins its next copy pays this turn"),
 )
+# What is said of each card and player.
 CARD_PLAYER_FIELDS: Final = (
     Field("owned", encoder.OF_OWNED, COUNT, "the copies that the player owns, as far as you can know"),
     Field("in_play", encoder.OF_IN_PLAY, COUNT, "the copies in play"),

@@ -31,6 +31,7 @@ class Totals:
 
     @classmethod
     def empty(cls, players: int) -> Self:
+        """The totals of no games yet."""
         return cls((0,) * (PLAYERS + players * ROW))
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -38,14 +39,17 @@ class Totals:
 
     @property
     def players(self) -> int:
+        """How many players there are."""
         return (len(self.numbers) - PLAYERS) // ROW
 
     @property
     def rounds(self) -> int:
+        """How many rounds were played: games with the same seed, each player going first once."""
         return self.numbers[ROUNDS]
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return self.numbers[GAMES]
 
     @property
@@ -71,9 +75,11 @@ class Totals:
         return self._of(player, DRAWS)
 
     def losses(self, player: int) -> int:
+        """How many games the player lost."""
         return self.games - self.wins(player) - self.draws(player)
 
     def points(self, player: int) -> int:
+        """The victory points of the player in all games together."""
         return self._of(player, POINTS)
 
     def scores(self, player: int) -> Sample:
