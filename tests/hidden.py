@@ -2,7 +2,7 @@
 
 from random import Random
 
-from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUTS_IN_DECK, PUTS_ON_DECK, Event
+from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUBLIC, PUTS_IN_DECK, PUTS_ON_DECK, Event
 from freehold.rules.game import Game, records
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
@@ -173,7 +173,10 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
     if event.kind == PASSES:
         return viewer in (event.seat, event.number)
     if event.kind == PUTS_ON_DECK:
-        return viewer == event.seat or source in ("Bureaucrat", "Courier")
+        if event.zone == DRAW and source in ("Scout", "Patrol"):
+            # All saw the cards, but only their owner the order of several; tests/rules/test_told_events.py tells which.
+            return viewer == event.seat or event.seen == PUBLIC
+        return viewer == event.seat or source in ("Bureaucrat", "Courier", "Spy")
     if event.kind == MOVES:
         zone = event.number if event.number >= MATS else event.zone
         return viewer == event.seat or game.setup.mats[zone - MATS].face_up

@@ -56,6 +56,16 @@ def test_what_a_spy_leaves_is_told_to_all() -> None:
     assert (back.seat, back.seen, back.zone) == (0, PUBLIC, DRAW)
 
 
+def test_what_a_patrol_puts_back_is_told_to_all_but_not_the_order_of_several() -> None:
+    position = (
+        f"kingdom: {SECOND}".replace("Sentry", "Patrol") + "\nA hand: Patrol, Copper\nA deck: 3 Copper, {} / 4 Copper"
+    )
+    one = events_of(position.format("Estate, 2 Duchy, Gold"), "Patrol")
+    assert [event.seen for event in one if event.kind == PUTS_ON_DECK] == [PUBLIC]
+    two = events_of(position.format("2 Estate, Silver, Gold"), "Patrol", "Silver")
+    assert {event.seen for event in two if event.kind == PUTS_ON_DECK} == {1}
+
+
 def test_a_harbinger_looks_through_the_discard_pile() -> None:
     position = f"kingdom: {SECOND}\nA hand: Harbinger, Copper\nA deck: / 4 Copper\nA discard: Gold, Estate"
     events = events_of(position, "Harbinger", "decline")
