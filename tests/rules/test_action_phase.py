@@ -46,7 +46,7 @@ def test_a_played_card_is_announced_lies_in_play_and_is_followed_from_top_to_bot
     assert table.options == {"Copper", "Estate"}
     assert table.trash() == cards("")
     table.choose("Estate", "Silver")
-    assert [EVENT_IDS[event.kind] for event in table.journal.events] == ["play", "draw", "trash", "gain"]
+    assert [EVENT_IDS[event.kind] for event in table.journal.events] == ["play", "draw", "actions", "trash", "gain"]
     (played,) = table.events("play", -1)
     assert table.names(played) == ["Upgrade"]
 

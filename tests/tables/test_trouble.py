@@ -72,7 +72,7 @@ def test_waiting_for_a_transaction_of_others_has_a_limit(database: str, monkeypa
         engine.dispose()
         assert (await storage.choose(table.id, *choice)).version == table.version + 1
 
-    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 300)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_MS", 1000)
     run(database, 1, body)
 
 
