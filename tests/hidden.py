@@ -2,7 +2,7 @@
 
 from random import Random
 
-from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUBLIC, PUTS_IN_DECK, PUTS_ON_DECK, Event
+from freehold.rules.events import DISCARDS, DRAWS, LOOKS, MOVES, PASSES, PUTS_IN_DECK, PUTS_ON_DECK, Event
 from freehold.rules.game import Game, records
 from freehold.rules.view import View
 from freehold.rules.vocabulary import (
@@ -173,16 +173,23 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
     if event.kind == PASSES:
         return viewer in (event.seat, event.number)
     if event.kind == PUTS_ON_DECK:
-        if event.zone == DRAW and source in ("Scout", "Patrol"):
-            # All saw the cards, but only their owner the order of several; tests/rules/test_told_events.py tells which.
-            return viewer == event.seat or event.seen == PUBLIC
-        return viewer == event.seat or source in ("Bureaucrat", "Courier", "Spy")
+        # All saw what is put back, but only its owner the order of several (scout-order-private).
+        is_revealed = source in ("Scout", "Patrol") and is_put_back_alone(game, event)
+        return viewer == event.seat or is_revealed or source in ("Bureaucrat", "Courier", "Spy")
     if event.kind == MOVES:
         zone = event.number if event.number >= MATS else event.zone
         return viewer == event.seat or game.setup.mats[zone - MATS].face_up
     if event.kind == DISCARDS and event.count > 1 and (event.zone == HAND or source == "Sentry"):
         return viewer == event.seat
     return True
+
+
+def is_put_back_alone(game: Game, event: Event) -> bool:
+    """Whether no other card is put on the deck right before or after the one of this event."""
+    assert game.journal is not None
+    events = game.journal.events
+    at = next(number for number, one in enumerate(events) if one is event)
+    return PUTS_ON_DECK not in {one.kind for one in [*events[max(at - 1, 0) : at], *events[at + 1 : at + 2]]}
 
 
 def faces(event: Event, viewer: int) -> list[object]:
