@@ -182,9 +182,9 @@ def report(games: int, seconds: float, rounds: int, tell: Callable[[str], None])
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the learning environments, on one core.")
-    parser.add_argument("--games", type=int, default=128, help="games in a batch")
-    parser.add_argument("--seconds", type=float, default=0.1, help="processor time for each round")
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--games", type=int, default=256, help="games in a batch")
+    parser.add_argument("--seconds", type=float, default=1.0, help="processor time for each round")
+    parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
     console = Console()
     with console.status("Measuring") as status:
