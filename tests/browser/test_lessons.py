@@ -12,17 +12,25 @@ from tests.browser.test_senses import found_by_axe
 from tests.server.test_lessons import PLANS
 
 SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
-# Whether the box covers what it speaks of, or leaves the screen.
-IN_THE_WAY = """(at) => {
+# Picks that are made by pressing the main button.
+MAIN_BUTTON = (["all"], ["decline"])
+# Whether the box covers what it speaks of or what is to be pressed, or leaves the screen.
+IN_THE_WAY = """(pressed) => {
   const box = document.querySelector("[data-testid=lesson]").getBoundingClientRect();
   const out = box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
   const ring = document.querySelector(".ring")?.getBoundingClientRect();
-  const over = ring && box.left < ring.right - 1 && ring.left < box.right - 1
-    && box.top < ring.bottom - 1 && ring.top < box.bottom - 1;
+  const covers = (it) => it && box.left < it.right - 1 && it.left < box.right - 1
+    && box.top < it.bottom - 1 && it.top < box.bottom - 1;
+  const main = pressed && document.querySelector("[data-testid=main]").getBoundingClientRect();
   const shown = !ring || (ring.top >= 0 && ring.bottom <= innerHeight && ring.right <= innerWidth + 1);
   const wide = document.documentElement.scrollWidth > innerWidth;
-  return [out && "off the screen", over && "over its target", !shown && "target off the screen", wide && "too wide"]
-    .filter(Boolean);
+  return [
+    out && "off the screen",
+    covers(ring) && "over its target",
+    covers(main) && "over the main button",
+    !shown && "target off the screen",
+    wide && "too wide",
+  ].filter(Boolean);
 }"""
 
 
@@ -40,12 +48,13 @@ class Learner:
     def is_at(self, number: int, size: int) -> None:
         expect(self.far).to_contain_text(f"step {number} of {size}")
 
-    def is_placed_well(self) -> None:
-        self.page.wait_for_function(f"() => ({IN_THE_WAY})().length === 0")
+    def is_placed_well(self, main: bool = False) -> None:
+        """The box is in nobody's way; with `main`, nor over the main button."""
+        self.page.wait_for_function(f"(main) => ({IN_THE_WAY})(main).length === 0", arg=main)
 
     def target(self, at: str, picks: list[str]) -> Locator:
         """Where to click for these picks."""
-        if picks == ["all"] or picks == ["decline"]:
+        if picks in MAIN_BUTTON:
             return self.person.main
         return self.person.pile(picks[0]) if at.startswith("pile:") else self.person.in_hand(picks[0])
 
@@ -64,11 +73,12 @@ def play_lesson(learner: Learner, number: int) -> None:
         for step in part["steps"]:
             at += 1
             learner.is_at(at, size)
-            learner.is_placed_well()
-            if step is not part["steps"][-1]:
+            picks = part.get("picks", []) if step is part["steps"][-1] else []
+            learner.is_placed_well(main=picks in MAIN_BUTTON)
+            if picks:
+                learner.person.press(learner.target(step["at"], picks))
+            elif step is not part["steps"][-1]:
                 learner.person.press(learner.button)
-            elif "picks" in part:
-                learner.person.press(learner.target(step["at"], part["picks"]))
 
 
 def test_two_lessons_by_clicks_lead_to_the_third(sit_down: SitDown) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, SitDown
 from tests.browser.server import Server
+from tests.browser.test_app import install
 from tests.browser.test_senses import found_by_axe
 
 
@@ -35,7 +36,7 @@ def test_a_search_leads_to_the_page_of_a_card(
 
 def test_the_front_page_leads_there_past_the_service_worker(sit_down: SitDown, site_server: Server) -> None:
     reader = sit_down("/", at=site_server, service_workers="allow")
-    reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    install(reader.page)
     reader.page.reload()
     reader.page.wait_for_function("navigator.serviceWorker.controller !== null")
     reader.page.get_by_role("link", name="Documentation").click()
