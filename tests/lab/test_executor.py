@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -135,3 +137,26 @@ def test_a_killed_worker_is_an_error() -> None:
             os.kill(process.pid, signal.SIGKILL)
         with pytest.raises(FreeholdError, match="a worker process died unexpectedly"):
             blocks(played)
+
+
+# In a program of its own, since only its first process was ever wrong.
+FIRST_PROCESS = """
+import os, signal, time
+from multiprocessing import get_context
+from freehold.lab.processes import block_interrupts
+process = get_context("spawn").Process(target=time.sleep, args=(60,))
+with block_interrupts():
+    process.start()
+(blocked,) = (line.split()[1] for line in open(f"/proc/{process.pid}/status") if line.startswith("SigBlk"))
+process.kill()
+process.join()
+print(int(blocked, 16) >> signal.SIGINT - 1 & 1)
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="this system does not tell which signals are blocked"
+)
+def test_interrupts_are_blocked_even_in_the_first_process() -> None:
+    command = [sys.executable, "-c", FIRST_PROCESS]
+    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout == "1\n"

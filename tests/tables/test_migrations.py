@@ -1,6 +1,8 @@
 """Migrations create the database and bring it up to date, also when several servers start at once."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from sqlalchemy import CheckConstraint, inspect, select, text
 
 from freehold.rules.shuffles import SECRET_BYTES
 from freehold.table import migrations
-from freehold.table.database import BadDatabase, open_engine, prepare, reading, upgrade, writing
+from freehold.table.database import NEWEST, BadDatabase, open_engine, prepare, reading, upgrade, writing
 from freehold.table.schema import CHOICES, METADATA, SEATS, TABLES
 from tests.tables.stored import edit
 
@@ -36,7 +38,7 @@ def test_several_servers_can_start_at_once(empty_database: str) -> None:
 
     asyncio.run(start())
     with reading(engines[0]) as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [(newest(),)]
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [(NEWEST,)]
     for engine in engines:
         engine.dispose()
 
@@ -94,10 +96,24 @@ def test_only_tables_where_nobody_has_played_get_a_secret(empty_database: str) -
     assert len(bytes.fromhex(found["waiting"][0])) == SECRET_BYTES
 
 
-def newest() -> str:
-    head = ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head()
-    assert head is not None
-    return head
+def test_the_newest_migration_is_the_last_one() -> None:
+    assert ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head() == NEWEST
+
+
+OPEN = """
+import asyncio, sys
+from freehold.table.database import open_engine, prepare
+engine = open_engine(sys.argv[1])
+asyncio.run(prepare(engine))
+engine.dispose()
+print("alembic" in sys.modules)
+"""
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OPEN, str(tmp_path / "tables.sqlite")]
+    printed = [subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout for _ in range(2)]
+    assert printed == ["True\n", "False\n"]
 
 
 def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 
@@ -13,6 +14,8 @@ from types import ModuleType
 @contextmanager
 def block_interrupts() -> Iterator[None]:
     """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
+    # Python starts this one by itself with the first of them, and then Ctrl-C would not be blocked any more.
+    resource_tracker.ensure_running()
     previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

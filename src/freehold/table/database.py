@@ -9,10 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -31,7 +28,11 @@ CONNECTIONS: Final = 8
 _ONE_MORE: Final = 1
 SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
+# The last migration; an up-to-date database is opened without the library that migrates, which is slow to import.
+NEWEST: Final = "0012"
 
+# Where Alembic notes the last migration.
+_VERSIONS: Final = "alembic_version"
 _WRITES: Final = "freehold_writes"
 _FILE: Final = "freehold_file"
 _LOG: Final = "freehold_log"
@@ -337,9 +338,6 @@ async def prepare(engine: Engine) -> None:
     """
     try:
         await asyncio.to_thread(_migrate, engine)
-    except CommandError as error:
-        _log.error("the database cannot be migrated: %s", error)
-        raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
     except (Busy, CannotSave) as error:
         raise BadDatabase(f"the database cannot be opened: {_reason(error.__cause__)}") from None
 
@@ -365,10 +363,27 @@ def _migrate_sqlite(engine: Engine) -> None:
         own.dispose()
 
 
-def upgrade(connection: Connection, revision: str = "head") -> None:
+def upgrade(connection: Connection, revision: str = NEWEST) -> None:
     """Run the migrations up to a revision within the transaction of this connection."""
+    if _revision(connection) == revision:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", MIGRATIONS)
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    try:
+        command.upgrade(config, revision)
+    except CommandError as error:
+        _log.error("the database cannot be migrated: %s", error)
+        raise BadDatabase("this database belongs to a newer version of Freehold; update Freehold to use it") from None
+
+
+def _revision(connection: Connection) -> str | None:
+    """The last migration of a database, if there was one."""
+    if not inspect(connection).has_table(_VERSIONS):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar()
