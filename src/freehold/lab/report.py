@@ -85,13 +85,19 @@ def render_page(findings: Findings, observed: Observations) -> str:
 def fill_page(template: str, values: dict[str, object]) -> str:
     """The HTML of a page with charts: a template with these values, the styles and the script."""
     # Imported late: it is large, and only reports need it.
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=FunctionLoader(page_part),
+    )
     script = _script()
     # The content security policy allows this script and no other.
     script_hash = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    page = environment.from_string(page_part(template))
+    page = environment.get_template(template)
     return page.render(values, css=page_part("report.css"), script=script, script_hash=script_hash)
 
 

@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from freehold.notation.foreign import story as verbs
-from freehold.notation.foreign.story import BadLog, CardNames, Story, Told, in_seats, order_of_turns, with_next_hands
+from freehold.notation.foreign.story import BadLog, LogReader, Story, in_seats, order_of_turns, with_next_hands
 
 PROGRAM: Final = "dominion.games"
 
@@ -57,18 +57,11 @@ def read_dominion_games(text: str) -> Story:
     return _Reader(text).story()
 
 
-class _Reader:
-    def __init__(self, text: str) -> None:
-        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        self._lines = [(number, line) for number, line in lines if line]
-        self._names = CardNames()
-        self._told: list[Told] = []
-        self._card = ""
-
+class _Reader(LogReader):
     def story(self) -> Story:
-        starts = [found for _, line in self._lines if (found := _STARTS.fullmatch(line))]
+        starts = [found for _, line in self.lines if (found := _STARTS.fullmatch(line))]
         shorts = list(dict.fromkeys(found[1] for found in starts))
-        turns = [found[2] for _, line in self._lines if (found := _TURN.fullmatch(line))]
+        turns = [found[2] for _, line in self.lines if (found := _TURN.fullmatch(line))]
         order = order_of_turns(turns)
         names = _full_names(shorts, order)
         players, first = in_seats(list(names.values()) or order, order)
@@ -76,12 +69,12 @@ class _Reader:
         seats |= {name: seat for seat, name in enumerate(players)}
         quitters: list[str] = []
         begun = False
-        for number, line in self._lines:
+        for number, line in self.lines:
             turn = _TURN.fullmatch(line)
             leaves = _QUITS.fullmatch(line)
             if turn:
                 begun = True
-                self._tell(number, line, seats[turn[2]], verbs.TURN, count=int(turn[1]))
+                self.tell(number, line, seats[turn[2]], verbs.TURN, count=int(turn[1]))
             elif _STARTS.fullmatch(line):
                 continue
             elif leaves and leaves[1] in seats:
@@ -92,7 +85,7 @@ class _Reader:
                     self._read_deed(number, line, seats, who)
                 elif begun and not line.startswith(("Game ", "The game ")):
                     raise BadLog(f"line {number}: {line[:60]!r} is not a line of a dominion.games log")
-        told = with_next_hands(self._told)
+        told = with_next_hands(self.told)
         return Story(
             PROGRAM,
             players,
@@ -103,45 +96,32 @@ class _Reader:
             quitters=tuple(dict.fromkeys(quitters)),
         )
 
-    def _tell(
-        self,
-        line: int,
-        text: str,
-        seat: int,
-        verb: str,
-        cards: tuple[str, ...] = (),
-        hidden: int = 0,
-        count: int = 0,
-        is_optional: bool = False,
-    ) -> None:
-        self._told.append(Told(line, text, seat, verb, cards, hidden, count, self._card, is_optional))
-
     def _read_deed(self, number: int, line: str, seats: dict[str, int], who: str) -> None:
         seat = seats[who]
         deed = _PAID.sub("", line.removeprefix(f"{who} "))
         for pattern, verb in _BONUSES:
             if found := pattern.fullmatch(deed):
-                self._tell(number, line, seat, verb, count=int(found[1]))
+                self.tell(number, line, seat, verb, count=int(found[1]))
                 return
         if _SHUFFLES.fullmatch(deed):
-            self._tell(number, line, seat, verbs.SHUFFLE)
+            self.tell(number, line, seat, verbs.SHUFFLE)
         elif _FLIPS.fullmatch(deed):
-            self._tell(number, line, seat, verbs.DISCARD_DECK)
+            self.tell(number, line, seat, verbs.DISCARD_DECK)
         elif found := _INSERTS.fullmatch(deed):
             cards, hidden = self._cards(found[1], number)
-            self._tell(number, line, seat, verbs.PUT_IN_DECK, cards, hidden, int(found[2] or 0))
+            self.tell(number, line, seat, verbs.PUT_IN_DECK, cards, hidden, int(found[2] or 0))
         elif found := _PASSES.fullmatch(deed):
             cards, hidden = self._cards(found[1], number)
-            self._tell(number, line, seat, verbs.PASS, cards, hidden, seats.get(found[2], -1))
+            self.tell(number, line, seat, verbs.PASS, cards, hidden, seats.get(found[2], -1))
         else:
             for pattern, verb in _DEEDS:
                 if found := pattern.fullmatch(deed):
                     cards, hidden = self._cards(found[1], number)
                     if verb in (verbs.PLAY, verbs.PLAY_AGAIN):
-                        self._card = cards[-1] if cards else ""
+                        self.card = cards[-1] if cards else ""
                     # Library's look at an Action tells of a card that was just drawn.
-                    drawn = verb == verbs.LOOK and self._card == "Library"
-                    self._tell(number, line, seat, verb, cards, hidden, is_optional=drawn)
+                    drawn = verb == verbs.LOOK and self.card == "Library"
+                    self.tell(number, line, seat, verb, cards, hidden, is_optional=drawn)
                     return
             raise BadLog(f"line {number}: {line[:60]!r} tells something that cannot be imported")
 
@@ -157,7 +137,7 @@ class _Reader:
             if found[2] in ("card", "cards"):
                 hidden += count
             else:
-                cards += [self._names.find(found[2], line)] * count
+                cards += [self.names.find(found[2], line)] * count
         return tuple(cards), hidden
 
 

@@ -15,8 +15,8 @@ from freehold.cards.basic import BASIC
 from freehold.notation.foreign import story as verbs
 from freehold.notation.foreign.story import (
     BadLog,
-    CardNames,
     FinalCount,
+    LogReader,
     Story,
     Told,
     in_seats,
@@ -63,34 +63,30 @@ def read_goko(text: str) -> Story:
     return _Reader(text).story()
 
 
-class _Reader:
+class _Reader(LogReader):
     def __init__(self, text: str) -> None:
-        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        self._lines = [(number, line) for number, line in lines if line]
-        self._names = CardNames()
-        self._told: list[Told] = []
+        super().__init__(text)
         self._counts: list[FinalCount] = []
         self._quitters: list[str] = []
-        self._card = ""
         # Who revealed cards last, whose cards a Thief trashes.
         self._revealer = -1
 
     def story(self) -> Story:
-        listed = [found[1] for _, line in self._lines if (found := _STARTS.fullmatch(line))]
-        turns = [found[1] for _, line in self._lines if (found := _TURN.fullmatch(line))]
+        listed = [found[1] for _, line in self.lines if (found := _STARTS.fullmatch(line))]
+        turns = [found[1] for _, line in self.lines if (found := _TURN.fullmatch(line))]
         players, first = in_seats(listed or order_of_turns(turns), order_of_turns(turns))
         kingdom: tuple[str, ...] = ()
         begun = over = False
-        for number, line in self._lines:
+        for number, line in self.lines:
             supply, turn, deed = _SUPPLY.fullmatch(line), _TURN.fullmatch(line), _DEED.fullmatch(line)
             if supply:
-                cards = [self._names.find(one, number) for one in supply[1].split(",")]
+                cards = [self.names.find(one, number) for one in supply[1].split(",")]
                 kingdom = tuple(card for card in cards if card not in {basic.name for basic in BASIC})
             elif turn:
                 if turn[1] not in players:
                     raise BadLog(f"line {number}: {turn[1]!r} has a turn but no starting cards")
                 begun = True
-                self._tell(number, line, players.index(turn[1]), verbs.TURN, count=int(turn[2]))
+                self.tell(number, line, players.index(turn[1]), verbs.TURN, count=int(turn[2]))
             elif _RULE.fullmatch(line):
                 over = over or _OVER.fullmatch(line) is not None
             elif deed and deed[1] in players and over:
@@ -103,28 +99,16 @@ class _Reader:
             PROGRAM,
             players,
             first,
-            with_next_hands(_with_library(self._told)),
+            with_next_hands(_with_library(self.told)),
             kingdom,
-            tells_bonuses=any(one.verb in verbs.BONUSES for one in self._told),
+            tells_bonuses=any(one.verb in verbs.BONUSES for one in self.told),
             quitters=tuple(self._quitters),
             counts=self._counts,
         )
 
-    def _tell(
-        self,
-        line: int,
-        text: str,
-        seat: int,
-        verb: str,
-        cards: tuple[str, ...] = (),
-        count: int = 0,
-        is_optional: bool = False,
-    ) -> None:
-        self._told.append(Told(line, text, seat, verb, cards, 0, count, self._card, is_optional))
-
     def _read_deed(self, number: int, line: str, seat: int, deed: str) -> None:
         if deed == "shuffles deck":
-            self._tell(number, line, seat, verbs.SHUFFLE)
+            self.tell(number, line, seat, verbs.SHUFFLE)
             return
         if deed == "quit":
             self._quitters.append(line.partition(" - ")[0])
@@ -132,21 +116,21 @@ class _Reader:
         if deed.startswith("starting cards: "):
             return
         if deed in _FLIPS:
-            self._tell(number, line, seat, verbs.DISCARD_DECK)
+            self.tell(number, line, seat, verbs.DISCARD_DECK)
             return
         for pattern, verb in _DEEDS:
             if found := pattern.fullmatch(deed):
                 cards = self._cards(found[1], number)
                 if verb == verbs.PLAY:
-                    self._card = cards[-1]
+                    self.card = cards[-1]
                 if verb == verbs.REVEAL:
                     self._revealer = seat
-                if verb == verbs.TRASH and self._card == "Thief" and self._revealer >= 0:
+                if verb == verbs.TRASH and self.card == "Thief" and self._revealer >= 0:
                     # Goko says that the thief trashes the card.
                     seat = self._revealer
                 # Under a Throne Room, a Feast is said to be trashed twice.
-                twice = verb == verbs.TRASH and cards == ("Feast",) and self._card == "Feast"
-                self._tell(number, line, seat, verb, cards, is_optional=twice)
+                twice = verb == verbs.TRASH and cards == ("Feast",) and self.card == "Feast"
+                self.tell(number, line, seat, verb, cards, is_optional=twice)
                 return
         raise BadLog(f"line {number}: {line[:60]!r} tells something that cannot be imported")
 
@@ -163,7 +147,7 @@ class _Reader:
         for part in written.split(","):
             found = _COUNTED.fullmatch(part.strip())
             name, count = (found[2], int(found[1])) if found else (part, 1)
-            cards += [self._names.find(name, line)] * count
+            cards += [self.names.find(name, line)] * count
         return tuple(cards)
 
 

@@ -157,3 +157,29 @@ class CardNames:
             card = written.strip()[:40]
             raise BadLog(f"line {line}: {card!r} is not a card of the base game or Intrigue, and others are not known")
         return found
+
+
+class LogReader:
+    """What all readers of logs begin with: the lines of a log, and the deeds that they tell."""
+
+    def __init__(self, text: str) -> None:
+        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+        self.lines: Final = [(number, line) for number, line in lines if line]
+        self.names: Final = CardNames()
+        self.told: Final[list[Told]] = []
+        # The card that was played last.
+        self.card = ""
+
+    def tell(
+        self,
+        line: int,
+        text: str,
+        seat: int,
+        verb: str,
+        cards: tuple[str, ...] = (),
+        hidden: int = 0,
+        count: int = 0,
+        is_optional: bool = False,
+    ) -> None:
+        """Note a deed that a line tells."""
+        self.told.append(Told(line, text, seat, verb, cards, hidden, count, self.card, is_optional))
