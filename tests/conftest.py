@@ -35,11 +35,6 @@ INTERPRETED = {
 }
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """More test processes than processors: many tests wait for a server or a browser some of the time."""
-    return (os.cpu_count() or 2) * 3 // 2
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave most tests outside the rules to the compiled run."""
     if os.environ.get("FREEHOLD_PURE"):

@@ -1,7 +1,8 @@
 """`freehold serve` with a few changes for tests.
 
 Every game is shuffled with the same secret, so that a test plays the same game. Computers that think do so for just
-long enough to be seen. Games are reviewed with next to no rollouts. The documentation can be in another folder.
+long enough to be seen, with the same priority as other processes. Games are reviewed with next to no rollouts. The
+documentation can be in another folder.
 """
 
 import os
@@ -31,6 +32,7 @@ if __name__ == "__main__":
     with (
         patch("freehold.table.storage.new_secret", return_value=secret(SEED)),
         patch("freehold.server.serve.serve", serve_tables),
+        patch("freehold.server.thinking_processes.NICENESS", 0),
         patch("freehold.server.site.SITE", Path(os.environ.get(SITE_VARIABLE, SITE))),
     ):
         sys.exit(main())

@@ -83,7 +83,7 @@ def other_gate(tmp_path: Path) -> Gate:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is late, even if the machine is busy."""
     for name in ("PATIENCE", "PREPARED_WITHIN", "STUCK_SECONDS"):
-        monkeypatch.setattr(f"freehold.server.computer_seats.{name}", 60.0)
+        monkeypatch.setattr(f"freehold.server.computer_seats.{name}", 2 * SOON)
 
 
 @pytest.fixture(autouse=True)
@@ -126,13 +126,14 @@ async def play_turns(page: Page, turns: int, rng: Random) -> None:
 
 async def until_it_thinks(page: Page, gate: Gate, rng: Random) -> None:
     """Play until the computer is asked something, and has begun to think."""
-    while not gate.is_reached:
-        if page.asked:
-            await page.choose(*likely_picks(page.view["question"], rng))
-        else:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(0.02):
-                    await page.take()
+    async with asyncio.timeout(SOON):
+        while not gate.is_reached:
+            if page.asked:
+                await page.choose(*likely_picks(page.view["question"], rng))
+            else:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(0.02):
+                        await page.take()
 
 
 async def catch_up(page: Page) -> None:
@@ -379,8 +380,9 @@ def test_two_servers_think_about_the_same_choice(serve: Serve, gate: Gate, other
             async with await against(here) as page:
                 await until_it_thinks(page, gate, rng)
                 async with await Page.open(there, page.view["table"]) as spectator:
-                    while not other_gate.is_reached:
-                        await asyncio.sleep(0.01)
+                    async with asyncio.timeout(SOON):
+                        while not other_gate.is_reached:
+                            await asyncio.sleep(0.01)
                     gate.open()
                     other_gate.open()
                     await page.is_asked_or_over()

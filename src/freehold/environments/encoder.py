@@ -23,7 +23,6 @@ from freehold.rules.vocabulary import (
     HAND,
     HAND_SIZE,
     IN_PLAY,
-    IN_PLAY_MASK,
     KNOWN,
     KNOWN_DEPTH,
     KNOWN_SEAT,
@@ -191,13 +190,17 @@ class Encoder:
         return self.option_actions[kind] + option
 
     def option(self, game: Game, action: i64) -> i64:
-        """The offered option with this action number, or -1."""
-        if action < 0 or action >= self.actions or game.asked == NONE:
+        """The option that a game offers with this action number, or -1."""
+        if game.asked == NONE:
+            return NONE
+        return self.option_of(game.options, self.kind_of_options(game), action)
+
+    def option_of(self, options: i64, kind: i64, action: i64) -> i64:
+        """The one of these options with this action number, or -1."""
+        if action < 0 or action >= self.actions:
             return NONE
         option = self.options[action]
-        if option == NONE or not (game.options >> option) & 1:
-            return NONE
-        if self.action(self.kind_of_options(game), option) != action:
+        if option == NONE or not (options >> option) & 1 or self.action(kind, option) != action:
             return NONE
         return option
 
@@ -355,28 +358,28 @@ class Encoder:
         aside = game.row(other, ASIDE)
         discarded = game.row(other, DISCARDED)
         unseen = game.row(other, UNSEEN)
+        in_play = game.row(other, IN_PLAY)
+        # What others passed without this seat seeing it is not what the player owns.
+        is_told = other == seat or len(game.passes) == 0
         discards: i64 = 0
+        played: i64 = 0
         slot: i64 = 0
         while slot < width:
             record = of_player + records[slot]
-            count = cells[discarded + slot]
-            discards += count
-            # Others saw only some of the discards; a player remembers all of their own.
-            if other != seat:
-                count -= cells[unseen + slot]
-            out[record + OF_OWNED] = u8(cells[owned + slot])
-            out[record + OF_ASIDE] = u8(cells[aside + slot])
-            out[record + OF_DISCARDED] = u8(count)
+            # All zones have only cards that the player owns, and the bytes of the others are zero already.
+            if cells[owned + slot] or out[record + OF_OWNED] or not is_told:
+                played += cells[in_play + slot]
+                count = cells[discarded + slot]
+                discards += count
+                # Others saw only some of the discards; a player remembers all of their own.
+                if other != seat:
+                    count -= cells[unseen + slot]
+                out[record + OF_OWNED] = u8(cells[owned + slot])
+                out[record + OF_IN_PLAY] = u8(cells[in_play + slot])
+                out[record + OF_ASIDE] = u8(cells[aside + slot])
+                out[record + OF_DISCARDED] = u8(count)
             slot += 1
-        if cells[base + IN_PLAY_MASK] or out[at + SHOWN_IN_PLAY]:
-            in_play = game.row(other, IN_PLAY)
-            count = 0
-            slot = 0
-            while slot < width:
-                out[of_player + records[slot] + OF_IN_PLAY] = u8(cells[in_play + slot])
-                count += cells[in_play + slot]
-                slot += 1
-            out[at + SHOWN_IN_PLAY] = byte(count)
+        out[at + SHOWN_IN_PLAY] = byte(played)
         if out[at + DECK_SEEN]:
             for slot in range(width):
                 out[of_player + records[slot] + OF_DECK] = u8(0)
@@ -389,7 +392,7 @@ class Encoder:
         out[at + DISCARD_TOP] = byte(self._card(cells[base + TOP]))
         out[at + TURNS_TAKEN] = byte(cells[base + TURNS])
         out[at + UNAFFECTED] = byte(self._unaffected(game, other))
-        if other == seat or len(game.passes) == 0:
+        if is_told:
             out[at + SCORE] = byte(SCORE_ZERO + game.score(other))
         else:
             view = View(game, seat)

@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from freehold.environments.encoder import CARDS, Encoder
 from freehold.players.match import VICTORY_SHARE, Seat, seed_of_round
 from freehold.players.player import Player
+from freehold.players.random_player import count_options, nth_option
 from freehold.players.rollouts import margin_of, share_of_victory
 from freehold.rules.game import Game, start
 from freehold.rules.randomness import next_random, random_from_seed, scaled
@@ -115,7 +116,7 @@ class Games:
         row: i64
         for row in range(self.count):
             if not self.terminations[row] and not self.truncations[row]:
-                option = self.encoder.option(self.games[row], self.actions[row])
+                option = self.encoder.option_of(self._marked[row], self._kinds[row], self.actions[row])
                 if option == NONE:
                     return row
                 self._options[row] = option
@@ -174,17 +175,6 @@ class Games:
             if options == 0:
                 self.actions[row] = 0
                 continue
-            count: i64 = 0
-            left = options
-            while left:
-                left &= left - 1
-                count += 1
             self._random[row] = next_random(self._random[row])
-            skip = scaled(self._random[row], count)
-            while skip > 0:
-                options &= options - 1
-                skip -= 1
-            option: i64 = 0
-            while not (options >> option) & 1:
-                option += 1
+            option = nth_option(options, scaled(self._random[row], count_options(options)))
             self.actions[row] = encoder.action(self._kinds[row], option)

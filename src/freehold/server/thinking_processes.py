@@ -21,7 +21,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from freehold.lab.processes import block_interrupts, exit_with_parent, without_main_module
 from freehold.rules.errors import FreeholdError
 
-# How much later than others these processes get their turn, as `nice` counts.
+# How much later than others these processes get their turn, as `nice` counts. Tests set it to 0, since on a busy
+# machine they would wait for minutes.
 NICENESS: Final = 10
 # A process without work ends after this many seconds, and another is started when it is needed.
 IDLE_SECONDS: Final = 300.0
@@ -53,6 +54,8 @@ class _Done(Generic[Result]):
 class _Life:
     """How a process lives."""
 
+    # How much priority it gives up, and whether it works only when the processors would be idle otherwise.
+    niceness: int
     only_when_idle: bool
     # How many seconds without work it waits; None if it waits as long as it takes.
     idle_seconds: float | None
@@ -64,7 +67,7 @@ def _serve(pipe: Connection, lifeline: Connection, life: _Life) -> None:
     """The life of a process: do what it is sent, one thing after the other."""
     exit_with_parent(lifeline)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(life.niceness)
     if life.only_when_idle and sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     if life.needs:
@@ -144,7 +147,7 @@ class ThinkingProcesses:
         # A process that takes longer than this many seconds is killed.
         self._killed_after: Final = killed_after
         self._all: Final = [
-            _Process(_Life(only_when_idle, None if needs and not number else IDLE_SECONDS, needs))
+            _Process(_Life(NICENESS, only_when_idle and NICENESS > 0, None if needs and not number else IDLE_SECONDS, needs))
             for number in range(count)
         ]
         # The one that is kept ready is taken first.
