@@ -36,7 +36,7 @@ INTERPRETED = {
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More test processes than processors: many tests wait for a server or a browser some of the time."""
+    """More test processes than processors, since many tests spend time waiting for a server or a browser."""
     return (os.cpu_count() or 2) * 3 // 2
 
 

@@ -1,7 +1,7 @@
 """`freehold serve` with a few changes for tests.
 
 Every game is shuffled with the same secret, so that a test plays the same game. Computers that think do so for just
-long enough to be seen. Games are reviewed with next to no rollouts. The documentation can be in another folder.
+long enough to be seen. Games are reviewed with hardly any rollouts. The documentation can be in another folder.
 """
 
 import os
