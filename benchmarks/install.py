@@ -1,7 +1,7 @@
-"""What an installation weighs, and how long its commands take to start.
+"""The size of an installation, and how long its commands take to start.
 
 Installs a wheel with each set of extras into an empty environment of its own, and counts the bytes of all files in its
-site-packages, without pip and setuptools. Then it measures the processor time of the usual beginnings there: the
+site-packages, without pip and setuptools. Then it measures the processor time that usual commands take to start: the
 smallest of several runs, each in a new process.
 
 make wheel && .venv/bin/python -m benchmarks.install dist/*.whl
@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-# The extras that are installed one after the other, each beside the core alone.
+# The extras to install one after the other, each with only the core.
 EXTRAS: Final = ("", "lab", "server", "postgres", "server,lab")
 # Not part of an installation.
 TOOLS: Final = ("pip", "setuptools", "_distutils_hack", "distutils-precedence.pth", "pkg_resources")
@@ -39,7 +39,7 @@ BEGINNINGS: Final = {
 
 
 def install(wheel: Path, extras: str, folder: Path) -> Path:
-    """Install a wheel into a new environment; its folder of libraries."""
+    """Install a wheel into a new environment, and return its folder of libraries."""
     venv.create(folder)
     what = f"freehold[{extras}] @ {wheel.resolve().as_uri()}" if extras else str(wheel)
     command = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet", what]
@@ -49,7 +49,7 @@ def install(wheel: Path, extras: str, folder: Path) -> Path:
 
 
 def sizes(libraries: Path) -> Counter[str]:
-    """The bytes of each library, by the name of its folder or file."""
+    """The size in bytes of each library, by the name of its folder or file."""
     found: Counter[str] = Counter()
     for file in libraries.rglob("*"):
         name = file.relative_to(libraries).parts[0]
@@ -59,7 +59,7 @@ def sizes(libraries: Path) -> Counter[str]:
 
 
 def seconds(folder: Path, command: tuple[str, ...]) -> float:
-    """The processor time of a command, at best."""
+    """The processor time of a command in the best run."""
     best = float("inf")
     surroundings = {"PATH": str(folder / "bin"), "HOME": str(folder)}
     for _ in range(RUNS):

@@ -1,4 +1,4 @@
-"""Checks the Freehold that is installed beside this Python: its rules are compiled, it has the page, and it plays.
+"""Checks the Freehold installed for this Python: its rules are compiled, it has the page, and it plays.
 
 Wheels are tested with it before they are published; see pyproject.toml and scripts/release.py.
 """
@@ -10,7 +10,7 @@ import sys
 from freehold import __version__, _mode
 
 PLAY = ("-m", "freehold.cli", "play", "--seat", "human", "--seat", "Big Money", "--seed", "7")
-# Somebody who presses Enter at every prompt buys nothing, so the computer ends the game.
+# A player who presses Enter at every prompt buys nothing, so the computer ends the game.
 TYPED = "\n" * 500
 
 

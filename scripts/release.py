@@ -41,7 +41,7 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def problems(root: Path) -> list[str]:
-    """What keeps this version from being released, in sentences."""
+    """The reasons why this version cannot be released yet, in sentences."""
     found = []
     version = version_of(root)
     if not version:
@@ -61,7 +61,7 @@ def problems(root: Path) -> list[str]:
 
 
 def build(root: Path, out: Path) -> None:
-    """Build the source distribution, and from it a compiled wheel; then check and try what was built."""
+    """Build the source distribution, and from it a compiled wheel; then check and test both."""
     shutil.rmtree(out, ignore_errors=True)
     _run(sys.executable, "-m", "build", "--outdir", str(out), str(root))
     files = sorted(str(file) for file in out.iterdir())

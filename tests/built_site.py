@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def build_site(folder: Path) -> Path:
-    """The folder of the built site; if several test processes want it, the first one builds it and the others wait."""
+    """The folder of the built site; if several test processes need it, the first builds it and the others wait."""
     site = folder / "site"
     with (folder / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

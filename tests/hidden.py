@@ -173,7 +173,7 @@ def may_see(game: Game, event: Event, viewer: int) -> bool:
     if event.kind == PASSES:
         return viewer in (event.seat, event.number)
     if event.kind == PUTS_ON_DECK:
-        # All saw what is put back, but only its owner the order of several (scout-order-private).
+        # Everybody saw what is put back, but only its owner knows the order of several (scout-order-private).
         is_revealed = source in ("Scout", "Patrol") and is_put_back_alone(game, event)
         return viewer == event.seat or is_revealed or source in ("Bureaucrat", "Courier", "Spy")
     if event.kind == MOVES:

@@ -1,4 +1,4 @@
-"""From the source distribution to a wheel and a game, with the libraries of the core and no others."""
+"""From the source distribution to a wheel and a game, with only the core libraries."""
 
 import fcntl
 import os
@@ -29,7 +29,7 @@ from tests.test_layers import LAYERS, LIBRARIES
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
-# What a build leaves behind in the tree; here each is there, and none of them may be distributed.
+# What a build leaves behind in the tree. All of it exists here, and none of it may be distributed.
 BUILT = (
     f"src/freehold/rules/game{EXTENSION_SUFFIXES[0]}",
     f"src/freehold/{SOURCES_FILE}",
@@ -39,12 +39,12 @@ BUILT = (
     "web/node_modules/vite/package.json",
     "tests/test_layers.py",
 )
-# Modules beside the server and the tables that need an extra.
+# Modules besides the server and the tables that need an extra.
 NEED_EXTRAS = {"freehold.bots.joining", "freehold.lab.charts", "freehold.lab.solution_charts"}
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A new folder that one of the processes of a test run fills, for all of them."""
+    """A new folder that one test process fills for all of them."""
     shared = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -60,7 +60,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution of a tree in which everything was built before."""
+    """The source distribution of a tree in which everything has already been built."""
 
     def make(out: Path) -> None:
         tree = tmp_path_factory.mktemp("tree")
@@ -80,13 +80,13 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of that source distribution, with a page built from its sources and with rules that are not compiled.
+    """The wheel built from that source distribution, with a page built from its sources and uncompiled rules.
 
     Compiling takes a minute, and `make test` has done it; the release script compiles the source distribution.
     """
 
     def make(out: Path) -> None:
-        # The tools of the page are here already, so they are not downloaded again.
+        # The tools for the page are already here, so they are not downloaded again.
         npm = runpy.run_path(str(ROOT / "web" / "build.py"))["find_npm"]()
         script = f'#!/bin/sh\nif [ "$1" = install ]; then ln -s {ROOT}/web/node_modules .; else exec {npm} "$@"; fi\n'
         programs = tmp_path_factory.mktemp("programs")
@@ -102,7 +102,7 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment with that wheel and the core libraries, copied from here."""
+    """The programs in a new environment with that wheel and the core libraries, copied from here."""
 
     def make(folder: Path) -> None:
         venv.create(folder)
@@ -133,7 +133,7 @@ def python(*arguments: str, **variables: str) -> None:
 
 
 def core_distributions() -> Iterator[PathDistribution]:
-    """The libraries of the core, and those that they require."""
+    """The core libraries, and their dependencies."""
     pending, seen = [Requirement(written) for written in PROJECT["dependencies"]], set[str]()
     while pending:
         one = pending.pop()
@@ -147,7 +147,7 @@ def core_distributions() -> Iterator[PathDistribution]:
 
 
 def run(installed: Path, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a program of the new environment."""
+    """Run a program in the new environment."""
     surroundings = {"HOME": str(installed.parent), "PATH": str(installed), "COLUMNS": "100"}
     return subprocess.run(
         [installed / command[0], *command[1:]],

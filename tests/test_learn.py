@@ -23,7 +23,7 @@ DECLINE = 0
 
 @pytest.fixture(autouse=True, scope="module")
 def _one_thread() -> Iterator[None]:
-    """With several, the order of sums would depend on how the work was divided."""
+    """With several threads, the order of sums would depend on how the work is divided."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -73,10 +73,10 @@ def test_stable_baselines_gets_games_with_legal_actions_and_rewards_at_their_end
         assert masks.any(axis=1).all()
         games.step_async(masks.argmax(axis=1))
         inputs, rewards, dones, _ = games.step_wait()
-        # Whoever always declines keeps three Estates, and Big Money buys all eight Provinces.
+        # A player who always declines keeps three Estates, and Big Money buys all eight Provinces.
         assert (rewards[~dones] == 0).all()
         assert rewards[dones] == pytest.approx(-1 - 48 * POINT)
-        # A game that is over can only be declined, and then the next one starts.
+        # In a game that is over, you can only decline, and then the next one starts.
         assert (games.action_masks()[dones].sum(axis=1) == 1).all()
         assert games.action_masks()[dones, DECLINE].all()
         ended += int(dones.sum())
@@ -149,7 +149,7 @@ def test_what_the_seat_cannot_see_does_not_matter(trained: MaskablePPO) -> None:
 
 
 def test_a_short_training_makes_a_better_player(trained: MaskablePPO) -> None:
-    """Too short to beat Big Money, but it is far less behind: 30 points instead of 48 when this was written."""
+    """Too short to beat Big Money, but it loses by far less: 30 points instead of 48 when this was written."""
     before, after = match(train.new_model(new_games(), seed=1)), match(trained)
     assert before.points(0) - before.points(1) < -40 * before.games
     assert after.points(0) - after.points(1) > -40 * after.games

@@ -30,7 +30,7 @@ def imported_in(source: str) -> Iterator[str]:
 
 
 def prompted_in(page: Path) -> Iterator[str]:
-    """The imports behind the prompts of a page."""
+    """The imports in the examples of a page."""
     for line in re.findall(r"^>>> (from freehold.*)$", page.read_text("utf-8"), re.MULTILINE):
         yield from imported_in(line)
 
@@ -66,7 +66,7 @@ def test_what_an_example_imports_is_public(example: Path, public: dict[str, Obje
 
 
 def test_every_public_name_is_described(public: dict[str, Object | Alias]) -> None:
-    """The fields of a class may be described by its own docstring; those of a game may not, as there are so many."""
+    """The docstring of a class may describe its fields, except for a game, which has too many."""
     must = {name: one for name, one in public.items() if not is_field(one) or name.startswith("freehold.Game.")}
     assert len(must) > 300
     assert [name for name, one in must.items() if not is_described(one)] == []

@@ -1,4 +1,4 @@
-"""A release is checked before it is made, and what a public host runs fits the project."""
+"""A release is checked before it is made, and the workflows of a public host fit the project."""
 
 import re
 import subprocess
@@ -112,7 +112,7 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_the_changelog_keeps_its_form() -> None:
-    """Newest first, each version with its date and linked, and what changed under the usual headings."""
+    """Newest first, each version with its date and a link, and changes under the usual headings."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     versions = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert versions[0] == "[Unreleased]"

@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without warnings, is complete, and every link on it leads somewhere."""
+"""The documentation as a site: it builds without warnings, is complete, and all its links work."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from scripts.site.rule_pages import general_rulings
 from tests.built_site import ROOT
 
 DOCS = ROOT / "docs"
-# The elements that make a browser load something, each with the attribute that says what.
+# The elements that make a browser load something, each with the attribute that holds the address.
 LOADING = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src")}
 HOME = "https://site.test/docs/"
 
@@ -67,7 +67,7 @@ def targets(pages: dict[str, PageReader]) -> Iterator[tuple[str, str, str]]:
 
 
 def test_every_page_is_in_the_nav() -> None:
-    """The nav of mkdocs.yml is what readers find; hooks and themes in that file are not plain YAML."""
+    """The nav in mkdocs.yml is what readers see; hooks and themes in that file are not plain YAML."""
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
     nav = yaml.safe_load(text[text.index("\nnav:") : text.index("\n# The index of cards")])["nav"]
     listed = set(re.findall(r"[\w/-]+\.md", str(nav)))

@@ -1,4 +1,4 @@
-"""The icon and the fonts of the table, which the site shares."""
+"""The icon and fonts that the site shares with the table."""
 
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ FONTS: Final = (
 
 
 def assets() -> dict[str, Path]:
-    """Files of the page in the browser, by their addresses on the site."""
+    """Files from the page in the browser, by their addresses on the site."""
     folder = WEB / "node_modules" / "@fontsource"
     fonts = {f"assets/fonts/{name}": folder / family / "files" / name for family, name in FONTS}
     missing = [path for path in fonts.values() if not path.exists()]

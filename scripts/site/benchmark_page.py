@@ -1,4 +1,4 @@
-"""The page with the last results of all benchmarks, taken from the pages where they are explained."""
+"""The page with the latest results of all benchmarks, taken from the pages that explain them."""
 
 import re
 from pathlib import Path
@@ -42,7 +42,7 @@ def anchor_of(heading: str) -> str:
 
 
 def _section(text: str, page: str, heading: str) -> str:
-    """What stands under a heading, up to the next one, with links that work from another page."""
+    """The section under a heading, with links that work from another page."""
     found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.DOTALL | re.MULTILINE)
     if found is None:
         raise SystemExit(f"docs/{page} has no heading {heading!r}, which the page of benchmarks takes its results from")

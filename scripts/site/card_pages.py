@@ -1,4 +1,4 @@
-"""A page for each card, and the index of all: what the card says in our words, its rulings, and where it is used."""
+"""A page for each card, and their index: what the card says in our words, its rulings, and where it is used."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from scripts.site.repository import FOLDER
 
 SET_NAMES: Final = {BASE_SET: "Base game", INTRIGUE_SET: "Intrigue"}
 EDITION_NAMES: Final = {"1e": "first edition", "2e": "second edition"}
-# The rulebook that a ruling or a kingdom is from.
+# The rulebook that a ruling or a kingdom comes from.
 RULEBOOKS: Final = {
     "both": "both editions",
     "1e": "first edition",
@@ -48,7 +48,7 @@ def card_pages() -> dict[str, str]:
 
 
 def official_cards() -> list[Card]:
-    """The cards of the sets, without those that people have installed."""
+    """The official cards, without any that people have installed."""
     return [card for card in all_cards().values() if any(name in SET_NAMES for name in sets_of(card.name))]
 
 
@@ -61,7 +61,7 @@ def file_name(card: str) -> str:
 
 
 def ruling_line(ruling: Ruling) -> str:
-    """A ruling as an item of a list that can be linked to by its id."""
+    """A ruling as a list item that can be linked to by its id."""
     notes = [] if ruling.edition == "both" else [RULEBOOKS[ruling.edition]]
     if ruling.note:
         notes.append("follows from other rulings" if ruling.note == "inferred" else ruling.note)
@@ -76,7 +76,7 @@ def ruling_address(ruling: Ruling) -> str:
 
 
 def with_ruling_links(html: str, home: str) -> str:
-    """A page on which the ids of rulings in parentheses are links; `home` leads to the first page of the site."""
+    """A page with the ids of rulings in parentheses turned into links; `home` is the path to the home page."""
     known = {ruling.id: ruling for ruling in rulings()}
 
     def linked(match: re.Match[str]) -> str:
@@ -89,7 +89,7 @@ def with_ruling_links(html: str, home: str) -> str:
 
 
 def set_link(one: RecommendedSet) -> str:
-    """A recommended set in a list, from the page of a card."""
+    """A recommended set as a list item on the page of a card."""
     return f"[{one.name}](../kingdoms.md#{set_anchor(one)}) ({RULEBOOKS[one.edition]})"
 
 
@@ -133,14 +133,14 @@ def _where(name: str) -> str:
 
 
 def _other_texts(card: Card) -> list[tuple[str, str]]:
-    """The texts of the editions in which a card says something else than in the newest."""
+    """The texts from editions in which a card differs from the newest."""
     found = ((edition, kingdom_cards(edition).get(card.name, card).text) for edition in editions_of(card.name))
     return [(edition, text) for edition, text in found if text != card.text]
 
 
 @cache
 def _strategy_cards() -> dict[str, frozenset[str]]:
-    """The cards that each strategy of the library buys, without those for any kingdom."""
+    """The cards that each strategy of the library buys, except strategies for any kingdom."""
     strategies = (find_strategy(name) for name in names())
     return {one.name: frozenset(line.card for line in one.buys) for one in strategies if not one.any_kingdom}
 

@@ -1,4 +1,4 @@
-"""Lets the reference show the comment above an attribute as its description, as this code base writes them."""
+"""Lets the reference use the comment above an attribute as its description, as is the style of this code base."""
 
 import ast
 from typing import Any
@@ -7,9 +7,9 @@ from griffe import Attribute, Docstring, Extension, ObjectNode
 
 
 class CommentsAsDocstrings(Extension):
-    """Gives an attribute without a docstring the comment that stands right above it.
+    """Gives an attribute without a docstring the comment right above it.
 
-    A comment above constants of a module is about all of them, down to the next empty line.
+    A comment above constants of a module applies to all of them, down to the next blank line.
     """
 
     def on_attribute_instance(self, *, node: ast.AST | ObjectNode, attr: Attribute, **_: Any) -> None:
@@ -22,7 +22,7 @@ class CommentsAsDocstrings(Extension):
 
 
 def comment_above(lines: list[str], number: int, skips_code: bool) -> str:
-    """The comment that ends right above a line, or above the lines before it without an empty one between."""
+    """The comment right above a line, or above the block of lines that it belongs to."""
     at = number - 2
     while skips_code and at >= 0 and lines[at].strip() and not lines[at].lstrip().startswith("#"):
         at -= 1

@@ -1,4 +1,4 @@
-"""What MkDocs calls while it builds the site: the pages made from data, and what the built pages must not do."""
+"""The hooks that MkDocs calls while it builds the site: they add generated pages and remove inline scripts."""
 
 from pathlib import Path
 from typing import Final
@@ -15,19 +15,19 @@ from scripts.site.inline_scripts import InlineScripts
 from scripts.site.repository import DOCS, linked_files, other_pages, with_site_links
 from scripts.site.rule_pages import kingdom_page, rules_page
 
-# Where the server has the site.
+# Where the server serves the site.
 ADDRESS: Final = "/docs/"
 _scripts: Final = InlineScripts()
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Links of the page for unknown addresses begin here, since it can be shown anywhere."""
+    """Set the base of links on the 404 page, since it can be shown anywhere."""
     config.site_url = ADDRESS
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made from data, and the files of the repository that pages link to."""
+    """Add the generated pages, and the files of the repository that pages link to."""
     texts = {
         **other_pages(),
         **card_pages(),
@@ -43,24 +43,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let links into the repository lead to where its files are on the site."""
+    """Point links into the repository to where its files are on the site."""
     return with_site_links(markdown, page.file.src_uri)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Link the rulings that docstrings name."""
+    """Link the rulings mentioned in docstrings."""
     is_reference = page.file.src_uri.startswith("reference/")
     return with_ruling_links(html, f"{get_relative_url('.', page.url)}/") if is_reference else html
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Move scripts out of a page, and give its search a name that screen readers can say."""
+    """Move scripts out of a page, and give its search a label for screen readers."""
     named = output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
     return _scripts.moved_out_of(named, get_relative_url(".", page.url))
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Move scripts out of the page for unknown addresses."""
+    """Move scripts out of the 404 page."""
     return _scripts.moved_out_of(output_content, ADDRESS) if template_name.endswith(".html") else output_content
 
 

@@ -1,4 +1,4 @@
-"""Moves the scripts in the pages of the theme into files: the server lets no page run a script that is inside it."""
+"""Moves the theme's inline scripts into files, since the server's policy forbids inline scripts."""
 
 import hashlib
 import re
@@ -10,13 +10,13 @@ _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 class InlineScripts:
-    """The scripts that pages had inside them, by the name of the file that each is moved to."""
+    """The inline scripts of the pages, by the name of the file that each is moved to."""
 
     def __init__(self) -> None:
         self.scripts: Final[dict[str, str]] = {}
 
     def moved_out_of(self, html: str, home: str) -> str:
-        """A page that loads its scripts from files; `home` leads from it to the first page of the site."""
+        """A page that loads its scripts from files; `home` is the path from it to the home page."""
         folder = f"{home.rstrip('/')}/{FOLDER}"
 
         def moved(match: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ _ENTRY: Final = re.compile(r"^::: (\S+)\n((?:    .*\n)*)", re.MULTILINE)
 
 
 def read_package() -> Object | Alias:
-    """The package as its sources say it, with comments above attributes as their descriptions."""
+    """Read the package from its sources, with comments above attributes as their descriptions."""
     extensions = load_extensions(str(COMMENTS))
     loader = GriffeLoader(search_paths=[ROOT / "src"], extensions=extensions, allow_inspection=False)
     package = loader.load("freehold")
@@ -24,7 +24,7 @@ def read_package() -> Object | Alias:
 
 
 def entries() -> Iterator[tuple[str, list[str] | None]]:
-    """Each entry of the reference: a name, and those of its members that are shown, if not all are."""
+    """Each entry of the reference: a name, and the members shown, if not all of them."""
     for page in sorted(REFERENCE.glob("*.md")):
         for name, options in _ENTRY.findall(page.read_text("utf-8") + "\n"):
             given: dict[str, Any] = yaml.safe_load(options) or {}
@@ -32,7 +32,7 @@ def entries() -> Iterator[tuple[str, list[str] | None]]:
 
 
 def public_objects(package: Object | Alias) -> Iterator[tuple[str, Object | Alias]]:
-    """Every public name with what it stands for: modules, functions, classes and their members, constants."""
+    """Every public name with its object: modules, functions, classes and their members, constants."""
     for entry, chosen in entries():
         found = package[entry.removeprefix("freehold.")]
         yield entry, found

@@ -7,15 +7,15 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
-# Pages outside docs/, and where they are on the site.
+# Pages outside docs/, and their addresses on the site.
 OTHER_PAGES: Final = {
     ROOT / "CONTRIBUTING.md": "contributing.md",
     ROOT / "CHANGELOG.md": "changelog.md",
     ROOT / "scripts" / "site" / "home.md": "index.md",
 }
-# Where the other files of the repository are that pages link to.
+# The folder for other files of the repository that pages link to.
 FOLDER: Final = "repository"
-# A browser shows a text, but would save these; and the site is inside a package, where Python files are modules.
+# Browsers show text files but would download these, and in the package with the site, Python files would be modules.
 SHOWN_AS_TEXT: Final = (".py", ".c")
 _LINK: Final = re.compile(r"(?<=\]\()(?!https?:|#)([^)#\s]+)")
 
@@ -26,7 +26,7 @@ def other_pages() -> dict[str, str]:
 
 
 def linked_files() -> dict[str, Path]:
-    """The files that pages link to and that are no pages or pictures of docs/, by their addresses on the site."""
+    """The files that pages link to, other than pages and pictures in docs/, by their addresses on the site."""
     found: dict[str, Path] = {}
     for page in (*DOCS.rglob("*.md"), *OTHER_PAGES):
         for link in _LINK.findall(page.read_text("utf-8")):
@@ -48,13 +48,13 @@ def _address_of(target: Path) -> str:
 
 
 def with_site_links(markdown: str, address: str) -> str:
-    """The text of a page whose links lead to where things are on the site."""
+    """The text of a page, with links changed to addresses on the site."""
     sources = {known: path for path, known in OTHER_PAGES.items()}
     folder = sources.get(address, DOCS / address).parent
 
     def moved(match: re.Match[str]) -> str:
         target = (folder / match[1]).resolve()
-        # Pages that are made from data are no files.
+        # Generated pages are not files.
         if not target.is_file() or not target.is_relative_to(ROOT):
             return match[1]
         return Path(os.path.relpath(_address_of(target), Path(address).parent)).as_posix()

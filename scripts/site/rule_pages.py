@@ -1,4 +1,4 @@
-"""The rules that are about no single card, by topic, and the kingdoms that the rulebooks recommend."""
+"""The general rules, by topic, and the kingdoms that the rulebooks recommend."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from freehold.cards.catalogue import RecommendedSet, all_cards, recommended_sets
 from freehold.cards.rulings import Ruling, rulings
 from scripts.site.card_pages import RULEBOOKS, file_name, ruling_line, set_anchor
 
-# The topics in which the first letter alone does not make a heading.
+# The topics that need more than a capital letter to become a heading.
 TITLES: Final = {
     "5-6-players": "Five and six players",
     "clean-up": "Clean-up",
@@ -19,7 +19,7 @@ TITLES: Final = {
 
 
 def general_rulings() -> dict[str, list[Ruling]]:
-    """The rulings about no single card, by topic, in the order of the rulebooks."""
+    """The rulings that are not about a single card, by topic, in the order of the rulebooks."""
     topics: dict[str, list[Ruling]] = {}
     for ruling in rulings():
         if ruling.subject not in all_cards():

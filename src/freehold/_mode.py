@@ -25,7 +25,7 @@ INTERPRETED = (
     "players/strategy.py",
     "players/thinking.py",
 )
-# Modules of other layers that a server runs for every choice, or a learning environment for every step.
+# Modules of other layers that a server runs for every choice, or a learning environment in every step.
 ALSO_COMPILED = (
     "notation/log.py",
     "notation/position_writer.py",

@@ -32,7 +32,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-# There may never be one, so do not wait for it for ever.
+# There may never be one, so do not wait forever.
 READY = """Promise.race([
   navigator.serviceWorker.ready,
   new Promise((_, fail) => setTimeout(() => fail(new Error("there is no service worker")), 20000)),

@@ -131,7 +131,7 @@ def test_sounds_only_for_those_who_want_them(sit_down: SitDown, server: Server) 
     ann.expect_question("Play your Treasures")
     assert ann.page.evaluate("tones") == []
     with_sounds(ann)
-    # Cards that are played rustle. The browser may need a while to start its sounds, and what is late is not heard.
+    # Playing a card makes a rustling sound. The browser may take a while to start audio, and late sounds are dropped.
     for coins in range(1, 6):
         ann.in_hand("Copper").click()
         expect(ann.counter("coins")).to_have_text(str(coins))

@@ -14,7 +14,7 @@ from tests.server.test_lessons import PLANS
 SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
 # Picks that are made by pressing the main button.
 MAIN_BUTTON = (["all"], ["decline"])
-# Whether the box covers what it speaks of or what is to be pressed, or leaves the screen.
+# Whether the box covers its target or what to press, or goes off the screen.
 IN_THE_WAY = """(pressed) => {
   const box = document.querySelector("[data-testid=lesson]").getBoundingClientRect();
   const out = box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
@@ -49,7 +49,7 @@ class Learner:
         expect(self.far).to_contain_text(f"step {number} of {size}")
 
     def is_placed_well(self, main: bool = False) -> None:
-        """The box is in nobody's way; with `main`, nor over the main button."""
+        """The box is not in the way; with `main`, it is not over the main button either."""
         self.page.wait_for_function(f"(main) => ({IN_THE_WAY})(main).length === 0", arg=main)
 
     def target(self, at: str, picks: list[str]) -> Locator:

@@ -181,7 +181,7 @@ def test_an_own_strategy_is_checked_and_plays(sit_down: SitDown) -> None:
     text.fill('strategy "Mine"\nbuy Gold\nbuy Smihty until 1')
     expect(status).to_contain_text("line 3, column 5: there is no card 'Smihty'; did you mean Smithy?")
     expect(text).to_have_attribute("aria-invalid", "true")
-    # By keyboard to what is wrong, and the next letter replaces the wrong one.
+    # The keyboard moves to the error, and the next letter typed replaces the wrong one.
     text.press("Tab")
     page.keyboard.press("Enter")
     expect(text).to_be_focused()

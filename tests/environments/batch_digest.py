@@ -1,4 +1,4 @@
-"""Digests of everything that batches of games write, to compare compiled code with interpreted:
+"""Digests of everything that batches of games write, to compare compiled with interpreted code:
 `python -m tests.environments.batch_digest`."""
 
 import hashlib

@@ -1,4 +1,4 @@
-"""The golden playthrough of OpenSpiel: `python -m tests.environments.playthrough --write` writes it again."""
+"""The golden playthrough of OpenSpiel: `python -m tests.environments.playthrough --write` regenerates it."""
 
 import sys
 from pathlib import Path

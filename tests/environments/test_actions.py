@@ -20,7 +20,7 @@ from freehold.rules.vocabulary import ACTION, MOST_KINDS, NONE, PLACE
 from tests.distributions import likely_option, numbered_record
 from tests.table import lay
 
-# The first actions: others may be added after these, but none of these ever changes.
+# The first actions: more may be added after these, but these never change.
 FIRST_ACTIONS = 153
 FIRST_ACTIONS_DIGEST = "e46112502b3ca8af310173134d11f7b9d8b7e1bce8e651a9746621d5ed15d450"
 

@@ -1,4 +1,4 @@
-"""Games stepped together: each is the game that is played alone, and the arrays follow Gymnasium's conventions."""
+"""Games stepped together: each plays as it would alone, and the arrays follow Gymnasium's conventions."""
 
 import subprocess
 import sys
@@ -95,7 +95,7 @@ def test_a_row_is_the_same_whatever_is_beside_it(opponents: str | None) -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("kingdom", ["First Game", INTRIGUE])
 def test_a_row_is_the_game_that_is_played_alone(players: int, kingdom: str) -> None:
-    """Masks, observations and seats are those of single games, which the actions are also taken in."""
+    """Masks, observations and seats match those of single games in which the same actions are taken."""
     games = make_batch(3, kingdom, players=players, turn_limit=25)
     observations, infos = games.reset(seed=11)
     setup = games.game(0).setup

@@ -1,4 +1,4 @@
-"""The benchmark of the environments runs: for moments, since it measures nothing here."""
+"""The benchmark of the environments runs. It is kept very short, since nothing is measured here."""
 
 from rich.console import Console
 

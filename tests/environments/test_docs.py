@@ -1,4 +1,4 @@
-"""The tables of docs/environments.md are those of the layout; `python -m tests.environments.test_docs` prints them."""
+"""The tables in docs/environments.md match the layout; `python -m tests.environments.test_docs` prints them."""
 
 from freehold.environments import Layout, card_names, encoder
 from freehold.environments.actions import all_actions

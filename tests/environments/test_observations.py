@@ -1,4 +1,4 @@
-"""Observations: every byte is what a seat sees and remembers, and no byte tells what it cannot know."""
+"""Observations: every byte is what a seat sees and remembers, and no byte reveals what it cannot know."""
 
 import json
 from random import Random
@@ -228,7 +228,7 @@ def test_the_spec_is_plain_data_and_leaves_no_byte_out(players: int) -> None:
     assert spec["cards"] == list(card_names())
 
 
-# Where each field is within its part: none ever moves. New cards come after the others.
+# Where each field is within its part: fields never move. New cards come after the others.
 POSITIONS = {
     "game": (
         "phase:0 turn:1 active:2 actions:3 buys:4 coins:5 actions_played:6 empty_piles:7 modified:8 asked:9 "

@@ -52,12 +52,12 @@ def test_bad_parameters_are_refused_in_one_sentence() -> None:
 
 
 def test_a_recorded_game_stays_the_same() -> None:
-    """After a change that is meant: `python -m tests.environments.playthrough --write`, and read the difference."""
+    """After an intended change: `python -m tests.environments.playthrough --write`, and review the diff."""
     assert written() == PLAYTHROUGH.read_text("utf-8")
 
 
 def played(seed: int, moves: int, game: str = GAME) -> python_freehold.FreeholdState:
-    """A state after some random moves, those of chance included."""
+    """A state after some random moves, including chance moves."""
     rng = Random(seed)
     state = pyspiel.load_game(game).new_initial_state()
     for _ in range(python_freehold.DIGITS + moves):
@@ -115,7 +115,7 @@ def test_a_learner_of_open_spiel_sees_our_observations() -> None:
 
 
 def test_memory_is_perfect() -> None:
-    """Two states that look the same now differ in the memory of a player who came there another way."""
+    """Two states that look the same now differ in the memory of a player who got there another way."""
     state, other = played(3, 0), played(3, 0)
     player = state.current_player()
     assert state.information_state_string(player) == other.information_state_string(player)

@@ -139,7 +139,7 @@ def test_a_killed_worker_is_an_error() -> None:
             blocks(played)
 
 
-# In a program of its own, since only its first process was ever wrong.
+# In a separate program, since only the first process was ever affected.
 FIRST_PROCESS = """
 import os, signal, time
 from multiprocessing import get_context

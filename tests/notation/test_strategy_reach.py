@@ -82,7 +82,7 @@ def test_a_line_after_a_cheaper_treasure_is_found() -> None:
         ("buy Gold when turn > 3", "buy Gold"),
         ("buy Silver until 2", "buy Gold"),
         ("buy Gold when Golds owned < 3 or turn > 9", "buy Gold when Golds owned < 4"),
-        # What to buy when a small pile has run out is a good question.
+        # It makes sense to say what to buy when a small pile has run out.
         ("buy Workshop", "buy Smithy"),
         ("buy Duchy when Provinces left > 11",),
         ("buy Duchy when score < 0 and coins < 1",),
@@ -100,7 +100,7 @@ def test_all_lines_of_the_library_are_used(name: str) -> None:
     assert [one for one in unreached(find_strategy(name)) if not one.until_empty] == []
 
 
-# The promise: what is reported never happens.
+# The promise: a reported line is never used.
 
 CARDS = ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", *KINGDOM]
 NUMBERS = [
@@ -161,7 +161,7 @@ def test_a_reported_line_is_never_used() -> None:
                 used += line != NONE
                 found = dead[seat].get((verb, int(line)))
                 if found is not None:
-                    # Only a buy while the pile that comes first is not empty was ruled out.
+                    # The warning only ruled out buying while the pile that comes first is not empty.
                     assert found.until_empty, (strategies[seat], found)
                     assert view.purpose() != BUY or view.supply(setup.slots[found.until_empty]) == 0
             game.choose(seats[seat].choose(view))

@@ -1,4 +1,4 @@
-"""What a strategy says besides what to buy: discarding, Treasures, and once per turn."""
+"""What a strategy can say besides what to buy: discarding, Treasures, and once per turn."""
 
 from freehold.notation.strategy import read_strategy
 from freehold.players.strategist import Strategist
@@ -18,7 +18,7 @@ def test_cards_are_discarded_in_the_order_of_the_lines() -> None:
     table.choose("Militia")
     let_play(table, B, "buy Province", "discard Gold")
     assert table.hand(B) == cards("Silver, Copper, Estate")
-    # The next lines follow, and then the tactics.
+    # Then come the next lines, and then the tactics.
     table = lay(position)
     table.choose("Militia")
     let_play(table, B, "buy Province", "discard Gold when Golds in hand > 5", "discard Silver")
@@ -29,7 +29,7 @@ def test_discarding_by_choice_follows_the_lines_too() -> None:
     table = lay("A hand: Cellar, Estate, 2 Gold\nA deck: / 5 Copper")
     table.choose("Cellar")
     let_play(table, A, "buy Province when turn > 99", "buy Copper when turn > 99", "discard Gold")
-    # What the lines do not name is left to the tactics.
+    # Cards without a line are left to the tactics.
     assert [table.names(event) for event in table.events("discard")] == [["Gold", "Gold", "Estate"]]
 
 
@@ -43,7 +43,7 @@ def test_once_per_turn_limits_a_line_to_the_first_copy_of_each_turn() -> None:
     table = lay("A hand: 5 Gold\nbuys: 3\nphase: treasure")
     let_play(table, A, "buy Village once per turn", "buy Estate once per turn", "buy Copper once per turn")
     assert [table.names(event) for event in table.events("gain")] == [["Village"], ["Estate"], ["Copper"]]
-    # The next turn begins anew.
+    # The count starts over in the next turn.
     table.end_turn()
     view = table.view(A)
     assert view.count_gained_this_turn(view.setup().all_slots) == 0

@@ -16,7 +16,7 @@ from tests.table import A, B, lay
 RECORDS = {"cells", "stack", "plays", "picks", "later", "known", "passes"}
 # What follows from the cells, from the length of the records, or from the question.
 DERIVED = {"stocked", "empty", "modified", "gained", "depth", "play_count", "play", "gains_to_end", "largest_counted"}
-# The set-up is compared separately; a journal, a secret and draws that are stated beforehand are not part of the state.
+# The set-up is compared separately; a journal, a secret and stated draws are not part of the state.
 APART = {"setup", "journal", "shuffles", "steering"}
 
 

@@ -1,4 +1,4 @@
-"""What the journal tells beyond the log: bonuses, what is put back or declined, looks, and where a shuffle came."""
+"""What the journal has beyond the log: bonuses, what is put back or declined, looks, and when a shuffle happened."""
 
 import freehold
 from freehold.rules.events import (

@@ -324,7 +324,7 @@ def test_an_own_strategy_plays_at_the_table(address: str) -> None:
     page = asyncio.run(some_turns())
     seat = page.view["seats"][1]
     assert (seat["name"], seat["computer"], seat["kind"]) == ("Only Copper", "Only Copper", "computer")
-    # What the others do is told without a name, under the heading of their turn.
+    # What the others do is shown without a name, under the heading of their turn.
     bought = [line for line in page.log if line.startswith("buys ")]
     assert bought == ["buys a Copper"] * len(bought)
     assert len(bought) >= 3

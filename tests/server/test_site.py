@@ -1,4 +1,4 @@
-"""The documentation at /docs: nothing but its files, with a strict policy, and a clear page where it was not built."""
+"""The documentation at /docs: only its files, with a strict policy, and a helpful page if it was not built."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -98,7 +98,7 @@ def test_only_the_files_of_the_site_are_served(address: str, path: str) -> None:
 
 
 def test_a_large_file_costs_what_it_takes_to_compress(tmp_path: Path, folder: Path) -> None:
-    """An address can have one, which costs 100 ms, and has nothing left then."""
+    """An address can fetch one, which costs 100 ms, and then has nothing left."""
     limits = replace(UNLIMITED, address_at_once=90.0, address_each_second=0.01, kept_for_players=0.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "SITE", folder)

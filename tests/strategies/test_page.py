@@ -26,7 +26,7 @@ def test_every_block_is_known() -> None:
 
 @pytest.mark.parametrize("text", STRATEGIES + [f'strategy "Test"\n\n{lines}' for lines in LINES])
 def test_the_examples_are_strategies_in_standard_form(text: str) -> None:
-    # One of them has a placeholder, which is tried with several numbers.
+    # One of them has a placeholder for a number.
     text = filled(text, {"N": "2"})
     assert re.sub(" +", " ", write_strategy(read_strategy(text))) == re.sub(" +", " ", text)
 

@@ -34,7 +34,7 @@ def table() -> Table:
         ("Festivals in play", 1),
         ("Provinces left", 7),
         ("Curses trashed", 2),
-        # The one that opponents own, and the two that were trashed after they were gained.
+        # The card that opponents own, and the two that were gained and then trashed.
         ("Witches owned by an opponent", 1),
         ("Coppers owned by all opponents", 5),
         ("Actions owned by an opponent", 1),

@@ -58,7 +58,7 @@ def test_a_game_moves_from_server_to_server(database: str) -> None:
 
 
 def test_an_own_strategy_is_stored_with_the_table(database: str) -> None:
-    """Any server plays it, although it is longer than the name of any computer player."""
+    """Any server can play it, although it is longer than the name of any computer player."""
     words = "# All that glitters is not gold.\n" * 100
     own = own_computer(f'strategy "Only Copper"\n{words}buy Copper\n')
     order = replace(ALONE, seats=(ALONE.seats[0], SeatSpec("computer", computer=own)))

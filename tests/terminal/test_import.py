@@ -1,4 +1,4 @@
-"""`freehold import`, and a game written in the words of another program."""
+"""`freehold import`, and a game written in the wording of another program."""
 
 import json
 from pathlib import Path

@@ -106,7 +106,7 @@ def test_a_strategy_that_a_menu_cannot_express_is_refused() -> None:
     done = run("strategies", "Double Witch", "--export", "menu")
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("freehold: Double Witch cannot be written as a menu: buy Province: ")
-    # Of many, those that can be expressed are written.
+    # If there are several, those that can be expressed are written.
     done = run("strategies", "--export", "menu")
     assert done.code == 0
     assert "e0-d0-p8-gold@99|silver@99\n" in done.out

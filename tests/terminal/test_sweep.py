@@ -1,4 +1,4 @@
-"""`freehold simulate --vary`: each value plays the same games, and is told with its interval."""
+"""`freehold simulate --vary`: each value plays the same games, and is shown with its interval."""
 
 import json
 from pathlib import Path

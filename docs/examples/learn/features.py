@@ -1,4 +1,4 @@
-"""What a network gets of an observation in one kingdom: the cards that are in it, scaled."""
+"""The inputs of a network, from an observation in one kingdom: the cards in that kingdom, scaled."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,12 +25,12 @@ SCALE: Final = 10
 
 
 class Features:
-    """Makes inputs of observations: counts are scaled, and each value of anything else is 0 or 1."""
+    """Turns observations into inputs: counts are scaled, and everything else is one-hot encoded."""
 
     def __init__(self, setup: Setup) -> None:
         inputs = list(_inputs([card.name for card in setup.cards], int(setup.players)))
         self.size: Final = len(inputs)
-        # For each input a byte of the observation, and a value: the one that it stands for, or that of a count of zero.
+        # For each input, a byte of the observation and a value: the one it stands for, or the value of a zero count.
         self._at: Final = np.array([at for at, _, _ in inputs])
         self._value: Final = np.array([value for _, value, _ in inputs], np.float32)
         self._is_count: Final = np.array([is_count for _, _, is_count in inputs])

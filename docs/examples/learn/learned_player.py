@@ -1,4 +1,4 @@
-"""A trained network as a player like any other, and how good it is."""
+"""A trained network as an ordinary player, and a match to see how good it is."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Many games at once, as Stable-Baselines3 wants its environments."""
+"""Many games at once, as an environment for Stable-Baselines3."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -19,11 +19,11 @@ POINT: Final = 0.02
 class LearningGames(VecEnv):
     """Games against a player of ours, all stepped together.
 
-    A game that is over stays for one more step, as Gymnasium's `NEXT_STEP` has it, and `decline` is the only legal
-    action there. Stable-Baselines3 takes that for a forced first move of the next game, which does no harm.
+    A game that is over stays for one more step, as in Gymnasium's `NEXT_STEP`, and `decline` is the only legal action
+    there. Stable-Baselines3 sees that as a forced first move of the next game, which does no harm.
     """
 
-    # There is nothing to draw.
+    # There is nothing to render.
     render_mode: str | None = None
 
     def __init__(self, count: int, kingdom: str, opponent: str) -> None:
@@ -47,7 +47,7 @@ class LearningGames(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Take the actions; the rewards come at the end of a game."""
+        """Take the actions; rewards come at the end of a game."""
         observations, margins, terminations, truncations, _ = self.batch.step(self._actions)
         is_over = terminations | truncations
         self._margins.append(margins[is_over])
@@ -59,12 +59,12 @@ class LearningGames(VecEnv):
         return self._masks
 
     def take_margins(self) -> NDArray[np.float64]:
-        """How many points the learner was ahead at the end of each game since this was asked last."""
+        """How many points the learner was ahead at the end of each game since the last call."""
         margins = np.concatenate([np.zeros(0), *self._margins])
         self._margins.clear()
         return margins
 
-    # Stable-Baselines3 asks its environments for attributes and methods one by one; here they are all the same.
+    # Stable-Baselines3 asks each environment for attributes and methods; here they are the same for all.
 
     def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
         return [getattr(self, attr_name)] * self.num_envs

@@ -64,7 +64,7 @@ class Progress(BaseCallback):
 
 
 def new_model(games: LearningGames, seed: int) -> MaskablePPO:
-    """A network that has learned nothing yet, and how it learns."""
+    """An untrained network, and how it learns."""
     return MaskablePPO(
         "MlpPolicy",
         games,
@@ -91,7 +91,7 @@ def print_match(model: MaskablePPO, opponent: str, setup: Setup, games: int) -> 
 
 
 def resumed(file: Path, games: LearningGames) -> MaskablePPO:
-    """What was saved, to go on with other deals."""
+    """Load what was saved, to continue with other deals."""
     try:
         model = MaskablePPO.load(file, games)
     except FileNotFoundError:
@@ -131,6 +131,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    # So small a network gains nothing by a second one.
+    # A network this small gains nothing from a second thread.
     torch.set_num_threads(1)
     sys.exit(main())

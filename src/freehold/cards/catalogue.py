@@ -217,7 +217,7 @@ def _plain(name: str) -> str:
 
 
 def _nearest(written: str, names: Iterable[str]) -> str:
-    """The name that is most like what was written, or an empty string."""
+    """The closest match for what was written, or an empty string."""
     # Slow to import, and only needed for mistakes.
     from difflib import get_close_matches
 

@@ -1,6 +1,6 @@
 """The numbers of all actions, one numbering for every card, kingdom and number of players.
 
-They are in `actions.tsv`. A number never changes its meaning: what is new is added at the end.
+They are in `actions.tsv`. A number never changes its meaning: new actions are added at the end.
 """
 
 import csv
@@ -19,7 +19,7 @@ OPTION: Final = "option"
 
 @dataclass(frozen=True)
 class Action:
-    """Something that a player can answer: a card, an option printed on a card, a place in a deck, all, or decline."""
+    """One possible answer of a player: a card, an option printed on a card, a place in a deck, all, or decline."""
 
     number: int
     kind: str
@@ -46,7 +46,7 @@ def all_actions() -> tuple[Action, ...]:
 
 @cache
 def card_names() -> tuple[str, ...]:
-    """The cards by number: the order in which their actions are numbered."""
+    """The cards by number, in the order of their action numbers."""
     return tuple(action.card for action in all_actions() if action.kind == CARD)
 
 
@@ -60,7 +60,7 @@ def action_spec() -> dict[str, object]:
 
 
 def make_encoder(setup: Setup) -> Encoder:
-    """The encoder for games with a set-up, which needs a number for each of its cards."""
+    """Make the encoder for a set-up. Every card in it needs a number."""
     cards = {name: number for number, name in enumerate(card_names())}
     unknown = [card.name for card in setup.cards if card.name not in cards]
     if unknown:

@@ -1,4 +1,4 @@
-"""Many games stepped together, as a vector environment of Gymnasium."""
+"""Many games stepped together, as a Gymnasium vector environment."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -29,9 +29,9 @@ Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.boo
 class BatchedGames(VectorEnv[Observation, Actions, NDArray[Any]]):
     """Games stepped together in compiled code.
 
-    All arrays that it returns are the same ones each time, written in place: copy what you want to keep. A game that is
-    over stays for one step with its last observation, and the next step starts the next game in its row whatever the
-    action says, as Gymnasium's `NEXT_STEP` has it.
+    It returns the same arrays each time and overwrites them in place: copy anything you want to keep. As in Gymnasium's
+    `NEXT_STEP`, the step that ends a game returns its last observation, and the next step ignores the action and starts
+    the next game in that row.
     """
 
     def __init__(self, games: Games) -> None:
@@ -63,9 +63,9 @@ class BatchedGames(VectorEnv[Observation, Actions, NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start the first game of each row: row i with the seed + i, or with the seed given for it.
+        """Start the first game of each row: row i gets seed + i, or the seed given for it.
 
-        Without a seed, the rows go on with random ones.
+        Without a seed, the rows get random ones.
         """
         for row, one in enumerate(self._seeds(seed)):
             self._games.begin(row, one)
@@ -84,7 +84,7 @@ class BatchedGames(VectorEnv[Observation, Actions, NDArray[Any]]):
         return seeds
 
     def step(self, actions: ArrayLike) -> Step:
-        """Take an action in each game; if one of them is not offered, none is taken."""
+        """Take an action in each game; if any of them is illegal, none is taken."""
         if not self._has_begun:
             raise IllegalChoice("the games have not started; call reset first")
         np.copyto(self._actions, actions, casting="same_kind")
@@ -96,12 +96,12 @@ class BatchedGames(VectorEnv[Observation, Actions, NDArray[Any]]):
         return self._observations, self._rewards, self._terminations, self._truncations, self._infos
 
     def sample_actions(self) -> Actions:
-        """A legal action for each game, all equally likely; each row has its own random numbers from its seed."""
+        """A legal action for each game, all equally likely; each row has its own random stream, seeded by its seed."""
         self._games.sample()
         return self._actions
 
     def game(self, row: int) -> Game:
-        """A copy of the game in a row, with all its secrets."""
+        """A copy of the game in a row, including hidden information."""
         return self._games.games[row].copy()
 
 
@@ -117,9 +117,8 @@ def make_batch(
 ) -> BatchedGames:
     """Make n games that are stepped together.
 
-    Without opponents, the actions are those of every player in turn. With opponents, by name, they are those of seat 0
-    only. The reward at the end is the share of the victory (`win`) or the points ahead of the best other player
-    (`margin`).
+    Without opponents, you act for every player in turn. With opponents, given by name, you act only for seat 0. The
+    reward at the end is the share of the victory (`win`) or the lead over the best other player in points (`margin`).
     """
     if not 1 <= n <= MOST_GAMES:
         raise BadSetup(f"a batch has 1 to {MOST_GAMES:,} games, not {n}")

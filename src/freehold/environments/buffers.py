@@ -1,4 +1,4 @@
-"""NumPy arrays on the numbers that compiled code writes."""
+"""NumPy arrays that share memory with the packed arrays of compiled code."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class _Memory:
-    """Offers the memory of a packed array as one that may be written, which its own buffer does not."""
+    """Exposes the memory of a packed array as writable, which its own buffer does not."""
 
     def __init__(self, buffer: Any, dtype: DTypeLike, shape: tuple[int, ...]) -> None:
         # Keeps the memory alive as long as the array.
@@ -22,5 +22,5 @@ class _Memory:
 
 
 def shared_array(buffer: Any, dtype: DTypeLike, shape: tuple[int, ...]) -> NDArray[Any]:
-    """An array that is always what the packed array contains; its length must never change."""
+    """A NumPy view of a packed array, whose length must never change."""
     return np.asarray(_Memory(buffer, dtype, shape))

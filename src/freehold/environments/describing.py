@@ -6,7 +6,7 @@ from freehold.rules.view import View
 
 
 def describe(view: View, only_hand: bool = False) -> str:
-    """What a seat sees: all of it, or only the hand that the others do not see."""
+    """What a seat sees: everything, or only its hand, which the others do not see."""
     if only_hand:
         return f"hand {_pile(view.seat_data(view.seat)['hand'])}"
     data = view.table_data()

@@ -1,8 +1,8 @@
 """Writes what a seat may see and remember of a game as bytes, and translates between options and action numbers.
 
-`layout.py` says what each byte means. All players are counted from the seat that looks: it comes first, then the
-player to its left, and so on. Nothing here may depend on what the seat cannot know: it sees what `View` shows it, and
-remembers what a player remembers who has followed the game, as `View.determinize` understands it.
+`layout.py` says what each byte means. Players are counted from the observing seat: it comes first, then the player
+to its left, and so on. Nothing here may depend on what the seat cannot know: it sees what `View` shows it, and
+remembers what a player who has followed the game would remember, in the sense of `View.determinize`.
 """
 
 from typing import Final, final
@@ -46,7 +46,7 @@ from freehold.rules.vocabulary import (
     UNSEEN,
 )
 
-# What a byte can hold; larger numbers are written as this.
+# The most a byte can hold; larger numbers are clamped to it.
 MOST: Final = 255
 
 # Bytes about the game and its question. A card is written as 1 + its number, a player as 1 + how many places to the
@@ -64,7 +64,7 @@ ASKED: Final = 9
 PURPOSE: Final = 10
 ASKING_CARD: Final = 11
 OWNER: Final = 12
-# From here on, only the player who is asked sees anything.
+# The rest is zero unless the observer is the player who is asked.
 ZONE: Final = 13
 SUBJECT: Final = 14
 LEAST: Final = 15
@@ -109,18 +109,18 @@ OF_DISCARDED: Final = 3
 OF_DECK: Final = 4
 CARD_PLAYER_BYTES: Final = 5
 
-# The two actions that mean the same in every game, and the first one for a place in a deck.
+# The two actions with the same meaning in every game, and the first one for a place in a deck.
 ACTION_DECLINE: Final = 0
 ACTION_ALL: Final = 1
 FIRST_PLACE: Final = 2
 
-# What the options of a question are, if they are not printed on a card: then it is the slot of that card.
+# What kind of options a question has; for options printed on a card, the slot of that card.
 CARDS: Final = -1
 PLACES: Final = -2
 
 
 def byte(number: i64) -> u8:
-    """A number as a byte, the largest one if it is too large."""
+    """A number as a byte, clamped to the largest one."""
     if number > MOST:
         return u8(MOST)
     if number < 0:
@@ -130,7 +130,7 @@ def byte(number: i64) -> u8:
 
 @final
 class Encoder:
-    """Bytes and action numbers of the games with one set-up."""
+    """Bytes and action numbers for games with one set-up."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class Encoder:
         self.option_actions: Final[vec[i64]] = vec[i64](option_actions)
         # Where the bytes of each slot begin.
         self.records: Final[vec[i64]] = vec[i64]([self.cards_at + self.card_size * card for card in cards])
-        # The option behind each action; what the question is about decides whether it is offered.
+        # The option that each action stands for; whether it is offered depends on the question.
         options = vec[i64]([NONE] * actions)
         options[ACTION_DECLINE] = DECLINE
         options[ACTION_ALL] = ALL
@@ -170,7 +170,7 @@ class Encoder:
     # Actions.
 
     def kind_of_options(self, game: Game) -> i64:
-        """What the options of the current question are: cards, places, or the slot of the card they are printed on."""
+        """The kind of options of the current question: cards, places, or the slot of the card they are printed on."""
         if game.purpose == OPTION:
             return game.asking_card
         if game.purpose == PLACE:
@@ -205,7 +205,7 @@ class Encoder:
         return option
 
     def mark(self, out: vec[u8], start: i64, options: i64, kind: i64, mark: u8) -> None:
-        """Write a mark for each of these options into the mask that begins there; without options, for declining."""
+        """Set these options in the mask that begins there; without options, set declining."""
         if options == 0 or (options >> DECLINE) & 1:
             out[start + ACTION_DECLINE] = mark
         if (options >> ALL) & 1:
@@ -232,8 +232,8 @@ class Encoder:
     def write(self, game: Game, seat: i64, out: vec[u8], start: i64) -> None:
         """Write what a seat sees and remembers into the bytes that begin there.
 
-        The bytes must be zero, or those of another moment of a game with this set-up: what is mostly zero is cleared
-        only where that moment wrote something else.
+        The bytes must be zero, or an earlier observation of a game with this set-up: fields that are mostly zero are
+        cleared only where that observation wrote something else.
         """
         self._write_game(game, seat, out, start)
         self._write_table(game, seat, out, start)
@@ -248,7 +248,7 @@ class Encoder:
             self._write_known(game, seat, out, start)
 
     def _place(self, seat: i64, other: i64) -> i64:
-        """1 + how many places to the left another player sits; 0 for nobody."""
+        """1 + the number of places that another player sits to the left; 0 for nobody."""
         if other == NONE:
             return 0
         if other < seat:
@@ -285,7 +285,7 @@ class Encoder:
             out[at + SUPPLY] = u8(cells[PILES + slot])
             out[at + TRASH] = u8(cells[trashed + slot])
             slot += 1
-        # Costs are never written as 0, so there are none yet where the first one is.
+        # Costs are never written as 0, so a 0 in the first one means that none have been written.
         if game.modified or out[start + MODIFIED] or not out[start + records[0] + COST]:
             slot = 0
             while slot < width:
@@ -328,7 +328,7 @@ class Encoder:
             self._write_picks(game, out, start)
 
     def _write_picks(self, game: Game, out: vec[u8], start: i64) -> None:
-        """What was picked so far in a choice of several, and what can still be picked."""
+        """What has been picked so far in a choice of several, and what can still be picked."""
         picks = game.picks
         out[start + SEVERAL] = u8(1)
         out[start + PICKS] = byte(len(picks))
@@ -347,7 +347,7 @@ class Encoder:
             out[at] = u8(out[at] + 1)
 
     def _write_player(self, game: Game, seat: i64, other: i64, out: vec[u8], start: i64, place: i64) -> None:
-        """What the seat knows of a player so many places to the left."""
+        """What the seat knows about the player this many places to the left."""
         cells = game.cells
         records = self.records
         width = self.setup.width
@@ -401,14 +401,14 @@ class Encoder:
                 out[of_player + records[slot] + OF_OWNED] = byte(view.owned_by(other, slot))
 
     def _unaffected(self, game: Game, seat: i64) -> i64:
-        """1 if the play that asks, or the Attack it answers, does not affect a player."""
+        """1 if a player is unaffected by the play that asks, or by the Attack it answers."""
         if game.asked == NONE or game.asking == NONE:
             return 0
         attack = game.of_play(game.asking, PLAY_ANSWERS)
         return (game.of_play(game.asking if attack == NONE else attack, PLAY_UNAFFECTED) >> seat) & 1
 
     def _write_known(self, game: Game, seat: i64, out: vec[u8], start: i64) -> None:
-        """The cards of all draw piles that the seat has seen."""
+        """The cards in all draw piles that the seat has seen."""
         known = game.known
         record: i64 = 0
         while record < len(known):

@@ -1,4 +1,4 @@
-"""The game as an environment of PettingZoo: `freehold_v0.env()`, or `freehold_v0.parallel_env()`."""
+"""The game as a PettingZoo environment: `freehold_v0.env()`, or `freehold_v0.parallel_env()`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -32,7 +32,7 @@ RENDER_MODES: Final = ("ansi", "human")
 
 
 class FreeholdEnv(AECEnv[str, Observation, int | None]):
-    """A game in which the players act one at a time, whenever they are asked; the masks of actions are in the infos."""
+    """A game in which players act one at a time, whenever they are asked; action masks are in the infos."""
 
     def __init__(self, observer: Observer, reward: str = "win", render_mode: str | None = None) -> None:
         super().__init__()
@@ -72,13 +72,13 @@ class FreeholdEnv(AECEnv[str, Observation, int | None]):
 
     @property
     def game(self) -> Game:
-        """The game as it is now, with all its secrets."""
+        """The game as it is now, including hidden information."""
         if self._game is None:
             raise IllegalChoice("the game has not started; call reset first")
         return self._game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the game with this seed, or without one the next game after the last."""
+        """Start the game with this seed, or, without one, the next game after the last."""
         if seed is not None:
             self._seed = seed
             self._number = 0
@@ -97,7 +97,7 @@ class FreeholdEnv(AECEnv[str, Observation, int | None]):
         self._select(game)
 
     def _select(self, game: Game) -> None:
-        """Turn to the player who is asked."""
+        """Select the player who is asked."""
         self.agent_selection = self.possible_agents[game.asked]
         self.infos[self.agent_selection] = {"action_mask": self._observer.mask(game)}
 
@@ -138,11 +138,11 @@ class FreeholdEnv(AECEnv[str, Observation, int | None]):
         return text
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, since there is nothing to close."""
 
 
 class ParallelFreeholdEnv(ParallelEnv[str, Observation, int]):
-    """The same game, with an action of every player in each step: those who are not asked wait, which is action 0."""
+    """The same game, but every player acts in each step: those who are not asked wait, which is action 0."""
 
     def __init__(self, turns: FreeholdEnv, max_cycles: int | None = None) -> None:
         if max_cycles is not None and max_cycles < 1:
@@ -166,7 +166,7 @@ class ParallelFreeholdEnv(ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start the game with this seed, or without one the next game after the last."""
+        """Start the game with this seed, or, without one, the next game after the last."""
         self._turns.reset(seed)
         self._cycles = 0
         self.agents = self.possible_agents[:]
@@ -203,7 +203,7 @@ class ParallelFreeholdEnv(ParallelEnv[str, Observation, int]):
         return self._turns.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, since there is nothing to close."""
 
 
 def raw_env(
@@ -215,7 +215,7 @@ def raw_env(
     turn_limit: int = TURN_LIMIT,
     render_mode: str | None = None,
 ) -> FreeholdEnv:
-    """A game of a recommended set or ten cards, by name, in which players act one at a time."""
+    """A game with a recommended set or ten cards, by name, in which players act one at a time."""
     return FreeholdEnv(Observer(encoder_for(kingdom, players, editions, turn_limit)), reward, render_mode)
 
 
@@ -229,7 +229,7 @@ def parallel_env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> ParallelFreeholdEnv:
-    """The same game with an action of every player in each cycle; it is cut off after `max_cycles`, if given."""
+    """The same game, but every player acts in each cycle; it is cut off after `max_cycles`, if given."""
     made = raw_env(kingdom, players, reward=reward, editions=editions, turn_limit=turn_limit, render_mode=render_mode)
     return ParallelFreeholdEnv(made, max_cycles)
 
@@ -244,10 +244,10 @@ def env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """A game of a recommended set or ten cards, by name.
+    """A game with a recommended set or ten cards, by name.
 
-    The players act one at a time, whenever they are asked. PettingZoo's `max_cycles` counts cycles in which every
-    player acts once; if it is given, the players act in turn, and those who are not asked wait.
+    Players act one at a time, whenever they are asked. PettingZoo's `max_cycles` counts cycles in which every player
+    acts once; if it is given, the players act in turn, and those who are not asked wait.
     """
     if max_cycles is None:
         return raw_env(

@@ -1,4 +1,4 @@
-"""Many games stepped together: their observations, masks and rewards are rows of numbers that are written in place."""
+"""Many games stepped together: their observations, masks and rewards are rows of numbers, written in place."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -16,23 +16,23 @@ from freehold.rules.randomness import next_random, random_from_seed, scaled
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, TURN_LIMIT
 
-# What players are rewarded for at the end of a game: their share of the victory, or how far they are ahead.
+# What players are rewarded for at the end of a game: their share of the victory, or their lead in points.
 WIN_SHARE: Final = 0
 SCORE_MARGIN: Final = 1
 
-# Makes the players of the seats that nobody else controls, for the game with this seed.
+# Makes the players for the seats that are not controlled from outside, for the game with this seed.
 PlayersFor = Callable[[int], list[Player]]
 
 
 def seed_of_game(seed: i64, number: i64) -> i64:
-    """The seed of one of the games that follow each other: the first has the seed itself."""
+    """The seed of the game with this number in a sequence; game 0 has the seed itself."""
     if number == 0:
         return seed
     return seed_of_round(seed, number)
 
 
 def reward_of(game: Game, seat: i64, kind: i64) -> float:
-    """What a player gets for a finished game."""
+    """The reward of a player for a finished game."""
     if kind == SCORE_MARGIN:
         return float(margin_of(game, seat))
     return float(share_of_victory(game, seat)) / float(VICTORY_SHARE)
@@ -40,10 +40,10 @@ def reward_of(game: Game, seat: i64, kind: i64) -> float:
 
 @final
 class Games:
-    """Games with one set-up, each with its own seed; one that is over is followed by the next when it is stepped."""
+    """Games with one set-up, each with its own seed; stepping a game that is over starts the next one."""
 
     def __init__(self, encoder: Encoder, count: i64, controlled: i64, reward: i64, players_for: PlayersFor) -> None:
-        """Take which seats are controlled from outside, as bits, and who plays the others."""
+        """`controlled` has a bit for each seat controlled from outside; `players_for` makes the other players."""
         self.encoder: Final = encoder
         self.count: Final[i64] = count
         self.controlled: Final[i64] = controlled
@@ -53,20 +53,20 @@ class Games:
         self.observations: Final[vec[u8]] = vec[u8]([0] * (count * encoder.size))
         self.masks: Final[vec[u8]] = vec[u8]([0] * (count * encoder.actions))
         self.actions: Final[vec[i64]] = vec[i64]([0] * count)
-        # What the player gets who made the last choice, and what each player gets.
+        # The reward of the player who made the last choice, and the rewards of all players.
         self.rewards: Final[vec[float]] = vec[float]([0.0] * count)
         self.returns: Final[vec[float]] = vec[float]([0.0] * (count * encoder.players))
         self.terminations: Final[vec[u8]] = vec[u8]([0] * count)
         self.truncations: Final[vec[u8]] = vec[u8]([0] * count)
-        # Whose observation it is: the player who is asked, or at the end the one who made the last choice.
+        # Who is observing: the player who is asked, or at the end the one who made the last choice.
         self.seats: Final[vec[i64]] = vec[i64]([0] * count)
-        # The seed of each row, the number of its present game, and the seed of that game.
+        # The seed of each row, the number of its current game, and the seed of that game.
         self.seeds: Final[vec[i64]] = vec[i64]([0] * count)
         self.numbers: Final[vec[i64]] = vec[i64]([0] * count)
         self.game_seeds: Final[vec[i64]] = vec[i64]([0] * count)
-        # For random actions: each row has its own random numbers.
+        # For random actions: each row has its own random stream.
         self._random: Final[vec[i64]] = vec[i64]([0] * count)
-        # The options that each mask shows, so that only these bytes need to be cleared.
+        # The options set in each mask, so that only these bytes need to be cleared.
         self._marked: Final[vec[i64]] = vec[i64]([0] * count)
         self._kinds: Final[vec[i64]] = vec[i64]([CARDS] * count)
         self._options: Final[vec[i64]] = vec[i64]([NONE] * count)
@@ -100,7 +100,7 @@ class Games:
             ]
             self._let_others_choose(game, self._others[row])
         if game.asked == NONE:
-            # The others have finished the game before seat 0 was asked anything.
+            # The other players have finished the game before seat 0 was asked anything.
             self._end(row, game, 0)
             self._show(row, game, 0)
         else:
@@ -112,7 +112,7 @@ class Games:
             game.choose(other.player.choose(other.view))
 
     def illegal(self) -> i64:
-        """The first row whose action is not offered, or -1; none of them is taken yet."""
+        """The first row with an illegal action, or -1; takes no actions yet."""
         row: i64
         for row in range(self.count):
             if not self.terminations[row] and not self.truncations[row]:
@@ -123,7 +123,7 @@ class Games:
         return NONE
 
     def step(self) -> None:
-        """Take the actions, which are legal; a row whose game is over starts its next game instead."""
+        """Take the actions, which must be legal; a row whose game is over starts its next game instead."""
         row: i64
         for row in range(self.count):
             if self.terminations[row] or self.truncations[row]:

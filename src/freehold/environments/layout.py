@@ -1,7 +1,7 @@
 """What each byte of an observation means.
 
 First come bytes about the game and the question, then some for each player, then some for each card. Players are
-counted from the seat that looks: itself, then to the left. New cards are added at the end, so a byte keeps its meaning.
+counted from the observing seat: itself, then to the left. New cards are added at the end, so a byte keeps its meaning.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS
 from freehold.rules.vocabulary import ASIDE, FROM_NOWHERE, FROM_SUPPLY, PHASE_IDS, PURPOSE_IDS, ZONE_IDS
 
-# What a number stands for.
+# What kind of value a number is.
 COUNT: Final = "count"
 CATEGORY: Final = "category"
 CARD: Final = "card"
@@ -43,7 +43,7 @@ class Field:
     plus: int = 0
 
 
-# What is said once: the game and its question.
+# Fields that occur once: the game and its question.
 GAME_FIELDS: Final = (
     Field("phase", encoder.PHASE, CATEGORY, "the phase of the turn", values=PHASE_IDS),
     Field("turn", encoder.TURN, COUNT, "the turn, counting those of all players"),
@@ -69,7 +69,7 @@ GAME_FIELDS: Final = (
     Field("picked_options", encoder.PICKED_OPTIONS, BITS, "the options of the asking card that you have picked"),
     Field("several", encoder.SEVERAL, FLAG, "whether your question is a choice of several, one pick at a time"),
 )
-# What is said of each player.
+# Fields for each player.
 PLAYER_FIELDS: Final = (
     Field("hand_size", encoder.SHOWN_HAND, COUNT, "the cards in hand"),
     Field("deck_size", encoder.SHOWN_DECK, COUNT, "the cards in the draw pile"),
@@ -89,7 +89,7 @@ PLAYER_FIELDS: Final = (
         plus=1,
     ),
 )
-# What is said of each card.
+# Fields for each card.
 CARD_FIELDS: Final = (
     Field("hand", encoder.IN_HAND, COUNT, "the copies in your hand"),
     Field("to_pick", encoder.TO_PICK, COUNT, "the copies that you can still pick, in a choice of several"),
@@ -99,7 +99,7 @@ CARD_FIELDS: Final = (
     Field("cost", encoder.COST, COUNT, "what it costs now; 0 if it is not in this game", plus=1),
     Field("pays_more", encoder.PAYS, COUNT, "how many more coins its next copy pays this turn"),
 )
-# What is said of each card and player.
+# Fields for each card and player.
 CARD_PLAYER_FIELDS: Final = (
     Field("owned", encoder.OF_OWNED, COUNT, "the copies that the player owns, as far as you can know"),
     Field("in_play", encoder.OF_IN_PLAY, COUNT, "the copies in play"),
@@ -142,7 +142,7 @@ class Layout:
         return self.cards_at + len(card_names()) * self.card_size
 
     def at(self, field: str, player: int = 0, card: str = "") -> int:
-        """Where a field begins, for a player so many places to the left and a card by name."""
+        """Where a field begins, for the player this many places to the left and a card by name."""
         number = card_names().index(card) if card else 0
         record = self.cards_at + number * self.card_size
         for fields, start in (

@@ -27,18 +27,18 @@ class Observer:
         self.encoder: Final = encoder
         self.size: Final = int(encoder.size)
         self.actions: Final = int(encoder.actions)
-        # Copies are returned, so that these can be written again.
+        # Callers get copies, so these can be reused.
         self._bytes: Final[vec[u8]] = vec[u8]([0] * self.size)
         self._marks: Final[vec[u8]] = vec[u8]([0] * self.actions)
         self._observation: Final = shared_array(self._bytes, np.uint8, (self.size,))
         self._mask: Final = shared_array(self._marks, np.int8, (self.actions,))
-        # Of a player who is not asked, who can only wait.
+        # The mask of a player who is not asked and can only wait.
         self.waiting: Final = np.zeros(self.actions, np.int8)
         self.waiting[ACTION_DECLINE] = 1
         self.waiting.flags.writeable = False
 
     def __deepcopy__(self, memo: object) -> "Observer":
-        """The same one: between two calls it remembers nothing."""
+        """The same object, since it keeps nothing between calls."""
         return self
 
     def __reduce__(self) -> tuple[Callable[[Setup], "Observer"], tuple[Setup]]:
@@ -61,7 +61,7 @@ class Observer:
         return mask
 
     def legal_actions(self, game: Game) -> list[int]:
-        """The legal actions of the player who is asked, from the lowest number up."""
+        """The legal actions of the player who is asked, in ascending order."""
         if game.asked == NONE:
             return []
         kind = self.encoder.kind_of_options(game)
@@ -91,5 +91,5 @@ class Observer:
 
 
 def observer_for(setup: Setup) -> Observer:
-    """The observer of games with a set-up."""
+    """Make the observer for games with a set-up."""
     return Observer(make_encoder(setup))

@@ -12,7 +12,7 @@ from freehold.rules.errors import BadSetup
 from freehold.rules.setup import Setup
 from freehold.strategies.library import DEFAULT, find_strategy
 
-# A player that chooses at random, and the one for any kingdom.
+# A player that chooses at random, and one that can play any kingdom.
 CHANCE: Final = "chance"
 COMPUTER: Final = "computer"
 
@@ -21,7 +21,7 @@ PlayerFor = Callable[[int], Player]
 
 
 def players_for(names: Sequence[str], setup: Setup) -> Callable[[int], list[Player]]:
-    """Who plays in the game with a seed: the named players to the left of seat 0, and nobody who is asked at seat 0."""
+    """Makes the players of a game from its seed: the named ones, to the left of seat 0, and a dummy in seat 0."""
     if len(names) != setup.players - 1:
         raise BadSetup(f"a game of {setup.players} players has {setup.players - 1} opponents, not {len(names)}")
     makers = [player_for(name, setup, place) for place, name in enumerate(names)]

@@ -1,7 +1,7 @@
 """The game in OpenSpiel: importing this module registers `python_freehold`.
 
 A game starts with four chance moves that choose its seed. Everything random after that follows from the seed, so a
-history of moves is a whole game.
+history of moves describes a whole game.
 """
 
 from hashlib import blake2b
@@ -29,10 +29,10 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 
 NAME: Final = "python_freehold"
-# The chance moves at the start: the digits of the seed, the first one counting most.
+# The chance moves at the start: the digits of the seed, most significant first.
 DIGITS: Final = 4
 DIGIT: Final = 256
-# No game gets near these.
+# No game comes close to these.
 MOST_CHOICES_PER_TURN: Final = 1000
 MOST_POINTS: Final = 1000.0
 
@@ -46,7 +46,7 @@ PARAMETERS: Final = {
 
 
 def game_type(is_constant_sum: bool) -> Any:
-    """What OpenSpiel wants to know about the game before its parameters."""
+    """What OpenSpiel needs to know about the game before its parameters are given."""
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=NAME,
@@ -67,7 +67,7 @@ def game_type(is_constant_sum: bool) -> Any:
 
 
 class FreeholdGame(pyspiel.Game):
-    """Games of one kingdom, which is a recommended set or ten cards by name, separated by semicolons."""
+    """Games with one kingdom: a recommended set, or ten cards by name, separated by semicolons."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
@@ -93,12 +93,12 @@ class FreeholdGame(pyspiel.Game):
         return FreeholdState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FreeholdObserver":
-        """What players see, as OpenSpiel wants it."""
+        """Make an observer with the interface that OpenSpiel expects."""
         return FreeholdObserver(self.observer, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class FreeholdState(pyspiel.State):
-    """A moment of a game."""
+    """A state of a game."""
 
     def __init__(self, game: FreeholdGame) -> None:
         super().__init__(game)
@@ -106,7 +106,7 @@ class FreeholdState(pyspiel.State):
         self._reward = game.reward
         self._digits: list[int] = []
         self.game: Game | None = None
-        # What each player has seen and done so far, when they were asked.
+        # A digest of what each player has seen and done so far, whenever they were asked.
         self.recalled: list[bytes] = [b""] * game.num_players()
 
     def current_player(self) -> int:
@@ -143,7 +143,7 @@ class FreeholdState(pyspiel.State):
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else all_actions()[action].name
 
     def returns(self) -> list[float]:
-        """The rewards of all players: nothing before the end."""
+        """The rewards of all players: zero before the end."""
         game = self.game
         if game is None or not game.is_over:
             return [0.0] * len(self.recalled)
@@ -152,7 +152,7 @@ class FreeholdState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Any) -> "FreeholdState":
         """A state that the player cannot tell from this one: what it cannot know is dealt again.
 
-        The sampler gives a number from 0 to 1. What others remember is not known, so they start to remember here.
+        The sampler returns a number from 0 to 1. What the others remember is unknown, so their memory starts here.
         """
         world: FreeholdState = self.clone()
         if self.game is not None:
@@ -167,7 +167,7 @@ class FreeholdState(pyspiel.State):
 
 
 class FreeholdObserver:
-    """What players see of a state: our bytes as the tensor, and a few lines with a fingerprint as the string."""
+    """What players see of a state: a tensor of our bytes, and a string of a few lines with a fingerprint."""
 
     def __init__(self, observer: Observer, kind: Any, params: Any) -> None:
         if params:
@@ -176,7 +176,7 @@ class FreeholdObserver:
         self._recalls = kind.perfect_recall
         self._sees_hand = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._sees_table = kind.public_info
-        # Memory of a whole game has no fixed size.
+        # The memory of a whole game has no fixed size.
         whole = self._sees_hand and self._sees_table and not self._recalls
         self.tensor = np.zeros(observer.size, np.float32) if whole else None
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
@@ -187,7 +187,7 @@ class FreeholdObserver:
             self.tensor[:] = 0 if state.game is None else self._observer.observe(state.game, player)
 
     def string_from(self, state: FreeholdState, player: int) -> str:
-        """What a player sees of a state, in words; with perfect recall also a fingerprint of all they have seen."""
+        """What a player sees of a state, in words; with perfect recall, also a fingerprint of all they have seen."""
         game = state.game
         if game is None:
             return ""

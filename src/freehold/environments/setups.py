@@ -10,15 +10,15 @@ from freehold.environments.games import SCORE_MARGIN, WIN_SHARE
 from freehold.notation.kingdom import read_kingdom
 from freehold.rules.errors import BadSetup
 
-# Players who choose at random hardly ever finish a game, so games are cut off after this many turns of all players
-# together; those of people take 30 to 60.
+# Random players hardly ever finish a game, so games are cut off after this many turns, counting those of all players.
+# Games between people take 30 to 60.
 TURN_LIMIT: Final = 200
 
 REWARDS: Final = {"win": WIN_SHARE, "margin": SCORE_MARGIN}
 
 
 def encoder_for(kingdom: str | Iterable[str], players: int, editions: str | None, turn_limit: int) -> Encoder:
-    """The encoder for games with a recommended set or ten cards, by name."""
+    """Make the encoder for games with a recommended set or ten cards, by name."""
     text = kingdom if isinstance(kingdom, str) else ", ".join(kingdom)
     chosen = read_kingdom(text, editions)
     return make_encoder(make_setup(chosen.cards, players, chosen.editions, turn_limit))

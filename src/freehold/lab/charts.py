@@ -118,7 +118,7 @@ def win_rates(names: Sequence[str], rates: Sequence[Sequence[tuple[float, float,
 
 
 def rates_by_value(values: Sequence[str], rates: Sequence[tuple[float, float, float]], players: int) -> Spec:
-    """The win rate of one player with its interval, for each value that was tried."""
+    """The win rate of one player with its interval, for each value tried."""
     rows: list[Row] = [
         {"value": value, "rate": rate, "low": low, "high": high}
         for value, (rate, low, high) in zip(values, rates, strict=True)

@@ -14,7 +14,7 @@ from types import ModuleType
 @contextmanager
 def block_interrupts() -> Iterator[None]:
     """Start processes with Ctrl-C blocked: the terminal sends it to all of them, and only this process handles it."""
-    # Python starts this one by itself with the first of them, and then Ctrl-C would not be blocked any more.
+    # Python would start this tracker along with the first of them, and that would unblock Ctrl-C again.
     resource_tracker.ensure_running()
     previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

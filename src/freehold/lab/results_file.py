@@ -121,7 +121,7 @@ class ResultsFile:
                 self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def close(self) -> None:
-        """Close the file; everything in it is stored already."""
+        """Close the file; everything in it is already stored."""
         self._connection.close()
 
     # Reading.

@@ -1,4 +1,4 @@
-"""A sweep: the same games once for each value of the placeholders in a strategy, to see which value is best."""
+"""A sweep: the same games for each value of the placeholders in a strategy, to see which value is best."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from freehold.lab.simulation import Simulation
 
 @dataclass(frozen=True)
 class Variant:
-    """What the games with one combination of values have shown."""
+    """The results of the games with one combination of values."""
 
     values: Mapping[str, str]
     simulation: Simulation
@@ -28,7 +28,7 @@ class Variant:
 
 
 def verdict(variants: Sequence[Variant]) -> str:
-    """Which value won most, and which others are not clearly worse: those whose intervals overlap."""
+    """The value that won most, and the others that are not clearly worse because their intervals overlap."""
     played = [one for one in variants if one.simulation.totals.games]
     if not played:
         return "No games were played"

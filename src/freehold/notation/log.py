@@ -198,7 +198,7 @@ class GrowingLog:
             self._shuffles.clear()
 
     def _says_nothing(self, event: Event) -> bool:
-        """Whether it goes without saying: a bought card is gained, and a printed bonus is told with its card."""
+        """Whether it goes without saying: a bought card is gained, and a printed bonus is logged with its card."""
         if event.kind in _BONUSES:
             return event.count == 0 or event.number == PRINTED
         if event.kind in (DECLINES, LOOKS):

@@ -43,8 +43,8 @@ def is_older(fields: dict[str, str]) -> bool:
 def told(fields: dict[str, str]) -> dict[str, str]:
     """The fields of a position that the first form had too.
 
-    It had no finished plays, no single passes, no gains, and not who saw discards. Only players who held a Reaction
-    were about to be asked for one.
+    It had no finished plays, no single passes, no gains, and did not say who saw discards. Only players who held a
+    Reaction were about to be asked for one.
     """
     stack = [frame.split() for frame in fields.get("stack", "").split(";") if _MAY_REACT not in frame]
     question = [part.strip() for part in fields.get("question", "").split(";")]

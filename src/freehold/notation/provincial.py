@@ -78,8 +78,8 @@ def read_menu(text: str, name: str = "Menu") -> Imported:
 def write_menu(strategy: Strategy) -> Exported:
     """Write a strategy as a menu.
 
-    A buy line that a menu cannot express is an error: without it, the menu would be another strategy. What menus never
-    have, such as trash lines, is left out and reported.
+    A buy line that a menu cannot express is an error: without it, the menu would be a different strategy. Anything that
+    menus never have, such as trash lines, is left out and reported.
     """
     left_out = left_out_besides_buys(strategy, "a menu")
     thresholds: dict[str, int] = {}

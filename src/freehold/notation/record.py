@@ -25,9 +25,9 @@ record has the line `secret: ` with 64 hexadecimal digits instead of the seed, o
 share their luck. If players gave up, the line `end: ` says so at its end, such as `; resigned: Bob`. The checksum
 covers all lines above it.
 
-A record can also state the cards that came from the draw piles, in the order in which they came, whoever drew them: a
-line `deal: ` has those of the first hands, and braces after a choice those that came because of it. Whatever is not
-stated comes from the seed.
+A record can also state the cards that came from the draw piles, in the order in which they came, whoever drew them. The
+line `deal: ` has the cards of the first hands, and braces after a choice have the cards drawn because of it. Anything
+not stated comes from the seed.
 
     deal: 3 Copper, 2 Estate, 4 Copper, Estate
 
@@ -94,8 +94,8 @@ class Record:
     shared: bool = False
     # The names of players who gave up the game.
     resigned: tuple[str, ...] = ()
-    # The cards that came from the draw piles in the order they came: by the number of the choice, from 1, and at 0
-    # those of the first hands. What is not stated here comes from the seed.
+    # The cards that came from the draw piles, in order, by the number of the choice, from 1; 0 has the first hands.
+    # Anything not stated here comes from the seed.
     draws: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -232,7 +232,7 @@ def write_record(record: Record) -> str:
             lines[-1] += _BETWEEN + written
         _answer(game, choice, f"choice {place}")
         if isinstance(game.steering, StatedDraws):
-            # Only what has come: after an undo, another choice may have led to other cards.
+            # Only the cards that have come: after an undo, another choice may have led to different ones.
             came = [game.setup.cards[slot].name for slot in game.steering.taken(game.number)]
             lines[-1] += f" {{{_listed(came)}}}" if came else ""
     lines.append(_end(game, record, len(record.choices)))
@@ -254,7 +254,7 @@ def _mark(game: Game, names: list[str]) -> str:
 
 
 def _listed(cards: Sequence[str]) -> str:
-    """Cards in their order, such as `3 Copper, Estate, Copper`."""
+    """Cards in order, such as `3 Copper, Estate, Copper`."""
     runs = [(name, len(list(run))) for name, run in groupby(cards)]
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in runs)
 

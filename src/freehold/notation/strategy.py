@@ -53,7 +53,7 @@ def read_strategy(text: str, origin: str = "") -> Strategy:
 
 
 def read_with_places(text: str, origin: str = "") -> tuple[Strategy, dict[tuple[str, int], tuple[int, int]]]:
-    """Parse a strategy; and the line and column of each order, by its verb and its number among those of the verb."""
+    """Parse a strategy, and return the line and column of each order, by its verb and its number for that verb."""
     source = StrategySource(text, origin)
     if len(text) > MAX_TEXT_LENGTH:
         raise source.error_without_position(
@@ -291,7 +291,7 @@ def write_strategy(strategy: Strategy) -> str:
 
 
 def orders_of(strategy: Strategy) -> dict[str, tuple[Line, ...]]:
-    """All lines of a strategy by their verbs."""
+    """All lines of a strategy, by verb."""
     return {
         BUY: strategy.buys,
         TRASH: strategy.trashes,

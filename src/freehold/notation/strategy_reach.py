@@ -1,7 +1,7 @@
 """Lines of a strategy that are never used: their condition cannot hold, or an earlier line always comes first.
 
-This is sound rather than complete. A line that is reported is never used in any game, or, where the sentence says so,
-not before a pile runs out; but many lines that are never used are not noticed.
+This is sound but not complete. A reported line is never used in any game, or, where the warning says so, not before a
+pile runs out. But many lines that are never used go unnoticed.
 """
 
 from collections.abc import Iterator
@@ -46,13 +46,13 @@ class Unreached:
     verb: str
     number: int
     why: str
-    # The card whose pile must run out before the line is bought, if that is all; empty if it is never used.
+    # The card whose pile must run out before the line is used; empty if it is never used.
     until_empty: str = ""
 
 
 @dataclass(frozen=True)
 class _Range:
-    """The whole or broken numbers that a quantity can be."""
+    """The range of numbers, whole or fractional, that a quantity can have."""
 
     low: float = -inf
     high: float = inf
@@ -129,9 +129,9 @@ def _same_card_before(lines: tuple[Line, ...], line: Line, known: _Known) -> int
 
 
 def _cheaper_before(strategy: Strategy, number: int) -> int | None:
-    """The first earlier buy without a condition of a basic Treasure that costs no more.
+    """The first earlier unconditional buy of a basic Treasure that costs no more.
 
-    Other piles are small, and what to buy when one has run out is a good question.
+    Other piles are small, so it makes sense to say what to buy when one has run out.
     """
     cards = all_cards()
     cost = cards[strategy.buys[number].card].cost
@@ -145,10 +145,10 @@ def _cheaper_before(strategy: Strategy, number: int) -> int | None:
 
 
 def _implied(when: Term | None) -> _Known | None:
-    """What must be true of single quantities if a condition holds; None if it can never hold."""
+    """What must be true of individual quantities if a condition holds; None if it can never hold."""
     known: _Known = {}
     terms = [] if when is None else requirements(when)
-    # Each pass can narrow what an earlier condition needs; two are enough for what people write.
+    # Each pass can narrow the ranges that an earlier condition uses; two are enough for what people write.
     for _ in range(2):
         for term in terms:
             if not _can_hold(term, known):
@@ -162,7 +162,7 @@ def _implied(when: Term | None) -> _Known | None:
 
 
 def _comparisons(term: Term) -> Iterator[tuple[Term, str, float]]:
-    """The comparison of a single quantity with a number that a condition is, if it is one."""
+    """If a condition compares a single quantity with a number, that comparison."""
     negated = False
     while isinstance(term, Not):
         term, negated = term.condition, not negated
@@ -176,7 +176,7 @@ def _comparisons(term: Term) -> Iterator[tuple[Term, str, float]]:
 
 
 def _can_hold(term: Term, known: _Known) -> bool:
-    """Whether a condition may hold, as far as this can tell."""
+    """Whether a condition may hold, as far as we can tell."""
     if isinstance(term, Not):
         return not _holds(term.condition, known)
     if not isinstance(term, Operation):
@@ -206,7 +206,7 @@ def _holds(term: Term, known: _Known) -> bool:
 
 
 def _always(operator: str, left: _Range, right: _Range) -> bool:
-    """Whether any two numbers of these ranges compare as an operator says."""
+    """Whether a comparison holds for any two numbers from these ranges."""
     if operator == "<":
         return left.high < right.low
     if operator == "<=":
@@ -221,7 +221,7 @@ def _always(operator: str, left: _Range, right: _Range) -> bool:
 
 
 def _narrowed(old: _Range, operator: str, number: float) -> _Range:
-    """The whole numbers of a range that compare with a number as an operator says."""
+    """The whole numbers of a range that satisfy a comparison with a number."""
     whole = float(number).is_integer()
     below = number - 1 if whole else float(number // 1)
     above = number + 1 if whole else float(number // 1 + 1)
@@ -246,7 +246,7 @@ def _narrowed(old: _Range, operator: str, number: float) -> _Range:
 
 
 def _range(term: Term, known: _Known) -> _Range:
-    """The numbers that a term can be."""
+    """The range of numbers that a term can have."""
     if term in known:
         return known[term]
     if isinstance(term, Number):
@@ -264,7 +264,7 @@ def _count_range(count: Count) -> _Range:
     """How many copies there can be: no more than a game has, but one can be gained several times."""
     card = all_cards().get(count.of)
     if count.where == ALL_OPPONENTS:
-        # A seat can be wrong about passed cards, so nothing is certain here.
+        # A seat can be wrong about passed cards, so nothing is certain.
         return _ANY
     if card is None or count.where in (AN_OPPONENT, GAINED, GAINED_THIS_TURN):
         return _NOT_NEGATIVE

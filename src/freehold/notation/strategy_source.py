@@ -29,7 +29,7 @@ _SHOWN: Final = 100
 class BadStrategy(FreeholdError):
     """A text that is not a valid strategy, or a strategy that cannot be written as text.
 
-    If the text is wrong at one place, that is its line and its column, counted from 1; otherwise both are 0.
+    If the error is at one place in the text, `line` and `column` say where, counted from 1; otherwise both are 0.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:

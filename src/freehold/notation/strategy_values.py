@@ -7,7 +7,7 @@ from typing import Final
 
 from freehold.rules.errors import BadSetup
 
-# How many values, or combinations of values, one command can try.
+# Maximum number of values, or combinations of values, in one command.
 MAX_COMBINATIONS: Final = 100
 _EXAMPLE: Final = "N=1..5 or N=2,4,8"
 _VARIED: Final = re.compile(r"\s*([A-Z]{1,10})\s*=\s*(.+)")
@@ -42,7 +42,7 @@ def read_varied(written: Sequence[str]) -> list[dict[str, str]]:
 
 
 def _numbers(part: str, written: str) -> list[str]:
-    """The numbers of one part: all from 1 to 5 for 1..5, or the number itself."""
+    """The numbers of one part: 1 to 5 for 1..5, or the number itself."""
     span = _SPAN.fullmatch(part)
     if span is None:
         if not _NUMBER.fullmatch(part):

@@ -41,7 +41,7 @@ EXPERT: Final = Level("Expert", 48_000, about="As Hard, and thinks four times as
 # From the weakest to the strongest.
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 
-# Opponents with a name and a taste, at the level that they say.
+# Opponents with a name and a taste, each at its level.
 CHARACTERS: Final = (
     EASY.character("Pip", MONEY, "Trusts in coins and buys little else. Easy."),
     EASY.character("Mirabel", VILLAGES, "Loves Villages, with or without a use for them. Easy."),

@@ -88,7 +88,7 @@ class CardsOwned(Cards):
 
 @final
 class CardsOfAnOpponent(Cards):
-    """How many of these cards the opponent owns who has most of them, as far as this seat can know."""
+    """The most of these cards that any one opponent owns, as far as this seat can know."""
 
     def value(self, view: View, coins: i64) -> float:
         most: i64 = 0
@@ -103,7 +103,7 @@ class CardsOfAnOpponent(Cards):
 
 @final
 class CardsOfOpponents(Cards):
-    """How many of these cards the opponents own together, as far as this seat can know."""
+    """How many of these cards all opponents own together, as far as this seat can know."""
 
     def value(self, view: View, coins: i64) -> float:
         owned: i64 = 0

@@ -10,7 +10,7 @@ LEFT: Final = "left"
 TRASHED: Final = "trashed"
 GAINED: Final = "gained"
 GAINED_THIS_TURN: Final = "gained this turn"
-# What the opponent owns who has most of them, and what all of them own together.
+# The most that any one opponent owns, and what all of them own together.
 AN_OPPONENT: Final = "owned by an opponent"
 ALL_OPPONENTS: Final = "owned by all opponents"
 COUNTED: Final = (OWNED, AN_OPPONENT, ALL_OPPONENTS, GAINED, GAINED_THIS_TURN, IN_HAND, IN_PLAY, LEFT, TRASHED)

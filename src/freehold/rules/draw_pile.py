@@ -97,7 +97,7 @@ class DrawPile(Triggers):
     def shuffle(self, seat: i64, before: i64 = 0) -> bool:
         """Move the discard pile into the unordered part of the draw pile, below any known cards.
 
-        `before` is how many cards of the same draw, look or reveal come from the pile before it.
+        `before` is how many cards of the same draw, look or reveal come from the pile before the shuffle.
         """
         cells = self.cells
         at = self.base(seat)
@@ -155,7 +155,7 @@ class DrawPile(Triggers):
             self.shuffle(seat, depth)
 
     def steer(self, seat: i64, count: i64, kind: i64) -> None:
-        """Put the cards on top of a draw pile that the steering wants next; nobody sees them there."""
+        """Put the cards that the steering wants next on top of a draw pile; nobody sees them there."""
         steering = self.steering
         if steering is None:
             return
@@ -409,7 +409,7 @@ class DrawPile(Triggers):
             self.set_off(ON_DISCARD, seat, slot)
 
     def leave_on_top(self, seat: i64) -> None:
-        """Leave the top card of a draw pile, which was looked at or revealed, where it is."""
+        """Leave the top card of a draw pile where it is, after it was looked at or revealed."""
         if self.journal is not None:
             slot = self.top(seat)
             seen = self.known[self.known_at(seat, 0) + KNOWN_SEEN]

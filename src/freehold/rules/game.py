@@ -100,7 +100,7 @@ PUBLIC_NAMES: Final = (
     "turns_taken",
     "winners",
 )
-# Where everybody sees that there is something to choose. A question about a hand would tell what is in it.
+# Where everybody sees that there is something to choose. A question about a hand would reveal what is in it.
 ASKED_OPENLY: Final = (IN_PLAY, DISCARDED, FROM_SUPPLY, FROM_TRASH, FROM_NOWHERE)
 # A choice that leads to more steps than this is taken for an endless loop.
 STEPS_AT_MOST: Final = 100_000

@@ -114,7 +114,7 @@ class State:
         self.actions_played: i64 = 0
         # Whether any modifier of this turn is set.
         self.modified: bool = False
-        # The cards that the player whose turn it is has gained in it, as bits.
+        # The cards that the active player has gained this turn, as bits.
         self.gained: i64 = 0
 
         # The play being resolved; none between the plays of a turn.
@@ -140,11 +140,11 @@ class State:
         self.cheapest: i64 = NONE
         self.dearest: i64 = NONE
 
-        # Where events are noted; without it they are not.
+        # Where events are recorded, if anywhere.
         self.journal: Journal | None = None
         # Where the random numbers of each choice come from; without it, they run on from the seed.
         self.shuffles: Shuffles | None = None
-        # Which cards come next from the draw piles; without it, or if it does not say, random ones.
+        # Which cards come next from the draw piles; random ones without it, or if it does not say.
         self.steering: Steering | None = None
 
     # The numbers behind it all.

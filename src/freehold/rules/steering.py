@@ -15,10 +15,10 @@ class Steering:
     """Says which cards come next; a game without it takes random ones."""
 
     def next_card(self, game: "DrawPile", seat: i64, depth: i64, count: i64, kind: i64) -> i64:
-        """The slot of the card at this depth of a seat's draw pile, or none to leave it to luck.
+        """The slot of the card at this depth of a seat's draw pile, or none to leave it to chance.
 
-        `count` cards are needed together, for an event of this kind (draw, look or reveal), or for none of them if a
-        single card is taken otherwise.
+        `count` cards are needed together, for an event of this kind (draw, look or reveal), or for none of these if a
+        single card is taken in some other way.
         """
         return NONE
 
@@ -28,7 +28,7 @@ class Steering:
 
 @final
 class StatedDraws(Steering):
-    """The cards that a record states: for each choice those that came from draw piles, in the order they came.
+    """The cards that a record states: for each choice, those that came from draw piles, in the order they came.
 
     Only the place within the current choice is kept, so a copy of the game can be steered from its next choice on.
     """
@@ -36,7 +36,7 @@ class StatedDraws(Steering):
     def __init__(self, draws: dict[int, list[int]]) -> None:
         self._draws: Final = draws
         self._number: i64 = NONE
-        # How many cards of the choice have come, and whether one of them could not.
+        # How many cards of the choice have come, and whether one of them could not come.
         self._taken: i64 = 0
         self._is_refused: bool = False
 
@@ -54,12 +54,12 @@ class StatedDraws(Steering):
         self._is_refused = True
 
     def taken(self, number: i64) -> list[int]:
-        """Which of the cards stated for a choice, the last one made, have come."""
+        """Which of the cards stated for this choice, the last one made, have come."""
         self._begin(number)
         return self._draws.get(number, [])[: self._taken]
 
     def left(self, number: i64) -> list[int]:
-        """Which of the cards stated for a choice, the last one made, have not come."""
+        """Which of the cards stated for this choice, the last one made, have not come."""
         self._begin(number)
         return self._draws.get(number, [])[self._taken :]
 

@@ -326,7 +326,7 @@ def end_or_go_on(game: "Game") -> None:
 
 
 def forget_gains(game: "Game") -> None:
-    """Forget which cards were gained in the last turn."""
+    """Clear the cards gained in the last turn."""
     at: i64 = GAINED_THIS_TURN * game.setup.width
     gained = game.gained
     while gained:

@@ -464,7 +464,7 @@ class Verbs(DrawPile):
         if self.journal is not None:
             self.journal.note(GAINS, seat, [slot], source=self.source(), zone=zone)
         self.change_owned(seat, slot, 1)
-        # Counted here rather than in a call, since every turn gains.
+        # Inlined rather than called, since there are gains in every turn.
         setup = self.setup
         cells = self.cells
         cells[setup.seats_at + seat * setup.block + HAND_ROW + GAINED * setup.width + slot] += 1

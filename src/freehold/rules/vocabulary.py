@@ -119,7 +119,7 @@ OWNED: Final = 5
 STAYING: Final = 6
 # How many copies in the discard pile went there without the others seeing which card it was.
 UNSEEN: Final = 7
-# How many copies a player has gained in this game, also of cards that have been trashed or passed on since.
+# How many copies a player has gained in this game, including cards trashed or passed on since.
 GAINED: Final = 8
 # The mats of the cards in the game come last, in the order in which the cards declare them.
 MATS: Final = 9
@@ -163,8 +163,8 @@ SEAT_NUMBERS: Final = 12
 HAND_ROW: Final = SEAT_NUMBERS
 
 # Rows that all players share: cards left in each pile, the Trash, what can still be picked, the modifiers of this turn
-# (how much less a card costs, how much more a Treasure pays, and how much more its next copy pays), and what the player
-# whose turn it is has gained in it.
+# (how much less a card costs, how much more a Treasure pays, and how much more its next copy pays), and what the active
+# player has gained this turn.
 PILES: Final = 0
 TRASHED: Final = 1
 POOL: Final = 2

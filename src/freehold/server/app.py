@@ -268,7 +268,7 @@ class Server:
         kingdom = order.kingdom
         for seat in order.seats:
             if seat.strategy:
-                # Reading it takes a while; afterwards it is remembered.
+                # Reading it takes a while; after that it is cached.
                 await self.compute(request, partial(own_computer, seat.strategy), cost=0.0)
         new_table = NewTable(
             order.name,
@@ -290,7 +290,7 @@ class Server:
         return answer(messages.SeatTaken(table=seated.table.id, seat=seated.seat, token=seated.token), 201)
 
     async def check_strategy(self, request: Request) -> Response:
-        """Check a strategy while somebody writes it."""
+        """Check a strategy while somebody is typing it."""
         order = await body_of(request, messages.StrategyText, LARGEST_BOARD)
         if isinstance(order, Response):
             return order

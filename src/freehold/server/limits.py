@@ -60,7 +60,7 @@ COST_OF_LOG: Final = 10.0
 COST_OF_REPLAY: Final = 50.0
 # To check a record; the work itself has an allowance of its own.
 COST_OF_REVIEW: Final = 50.0
-# To read a review, or a file of the documentation, which are compressed: a millisecond for so many bytes.
+# For reading a review or a file of the documentation, which are compressed: this many bytes per millisecond.
 BYTES_EACH_MS: Final = 30_000
 # Looks whether the choices still win; most take less, and the rest is charged afterwards.
 COST_OF_TRY: Final = 10.0

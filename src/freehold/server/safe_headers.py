@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself: nothing from or to another host, and no other site around it."""
+"""Headers that isolate a page: it loads and sends nothing across hosts, and no other site can frame it."""
 
 from typing import Final
 
@@ -13,12 +13,12 @@ HEADERS: Final = (
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
 )
-# The style sheets of the documentation have its icons inside them.
+# The style sheets of the documentation embed its icons.
 POLICY_OF_SITE: Final = f"{_POLICY}; img-src 'self' data:"
 
 
 class SafeHeaders:
-    """Adds security headers to every response; one that has its own policy keeps it."""
+    """Adds security headers to every response; a response with its own policy keeps it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

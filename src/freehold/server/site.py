@@ -29,12 +29,12 @@ text, in the folder <code>docs</code>.</p>
 
 
 async def with_slash(request: Request) -> Response:
-    """Leads from /docs to /docs/, where the links of the site begin."""
+    """Redirect from /docs to /docs/, which the links of the site are relative to."""
     return RedirectResponse(f"{request.url.path}/")
 
 
 class Site(StaticFiles):
-    """The files of the site; what it costs to send one is passed on with its size in bytes."""
+    """Serves the files of the site, and reports the size in bytes of each, so that it can be charged."""
 
     def __init__(self, charge: Callable[[Scope, int], None]) -> None:
         super().__init__(directory=SITE, html=True, check_dir=False)
@@ -48,7 +48,7 @@ class Site(StaticFiles):
             return HTMLResponse(NOT_BUILT, 404, {"cache-control": "no-store"})
         response = await super().get_response(path, scope)
         if isinstance(response, RedirectResponse):
-            # Without the name of the server, since a proxy may have another one.
+            # Without the host name, since a proxy may have another one.
             response.headers["location"] = f"{scope['path']}/"
         response.headers["content-security-policy"] = POLICY_OF_SITE
         return response
@@ -56,7 +56,7 @@ class Site(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, which browsers ask for again each time; if theirs is the newest, it is not sent."""
+        """A file that browsers revalidate each time; it is sent only if theirs is out of date."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "no-cache"
         if response.status_code == status_code:

@@ -7,7 +7,7 @@ from freehold.server.messages import StrategyChecked
 
 
 def checked_strategy(text: str) -> StrategyChecked:
-    """What a strategy is called and needs, or what is wrong with its text and where."""
+    """The name of a strategy and the cards it needs, or what is wrong with its text and where."""
     try:
         strategy, warnings = read_checked(text)
     except BadStrategy as error:

@@ -1,6 +1,6 @@
 """The computer players of a session: levels that think, strategies, and one that chooses at random.
 
-A strategy is one of the library, or a text that somebody has written; the id of the latter is the text itself.
+A strategy comes from the library, or is a text that somebody has written; then the text itself is the id.
 
 Nobody thinks here. A level, or a character of a level, only has a plan to follow where there is no time to think.
 Whoever runs the session lets it think, and passes on what it chose.
@@ -27,9 +27,9 @@ from freehold.strategies.library import DEFAULT, default_strategy, find_strategy
 from freehold.strategies.solved import solved_plans
 
 CHANCE: Final = "chance"
-# The id of a player that follows somebody's own strategy begins with this; the text of the strategy follows.
+# The prefix of the id of a player with somebody's own strategy; the text of the strategy follows.
 OWN: Final = "own:"
-# The longest text of an own strategy; those of the library are shorter.
+# Maximum length of the text of a player's own strategy; those of the library are shorter.
 MAX_OWN_LENGTH: Final = 8_000
 COMPUTER_NAME: Final = "Computer"
 
@@ -52,7 +52,7 @@ def level_of(computer: str) -> Level | None:
 def check_computer(computer: str) -> str:
     """The id of a computer player: a level, a character, a strategy of the library in any spelling, or `chance`.
 
-    Empty is the default. An own strategy is checked.
+    Empty means the default. A strategy text is checked.
     """
     if computer in ("", DEFAULT, CHANCE):
         return computer or DEFAULT
@@ -72,14 +72,14 @@ def check_computer(computer: str) -> str:
 
 
 def own_computer(text: str) -> str:
-    """The id of a computer player that follows a strategy text; an error says what is wrong with the text."""
+    """The id of a computer player that follows a strategy text; raises an error if the text is wrong."""
     computer = OWN + text
     _own_strategy(computer)
     return computer
 
 
 def short_id(computer: str) -> str:
-    """The id of a computer player for a log: without the text of an own strategy, which anybody can have written."""
+    """The id of a computer player for a log, without the strategy text, which anybody may have written."""
     return "an own strategy" if computer.startswith(OWN) else computer
 
 

@@ -649,7 +649,7 @@ def _is_saved_as(game: Game, state: str) -> bool:
     fields = json.loads(state)
     if older_forms.is_older(fields):
         return older_forms.told(to_fields(game)) == older_forms.told(to_fields(saved))
-    # Before 0.2.0, it was not stored which discards everybody had seen, and what was gained.
+    # Before 0.2.0, neither the discards that everybody had seen nor the gains were stored.
     is_newer = (" seen", " gained", "gained this turn")
     known = {key: text for key, text in to_fields(game).items() if key in fields or not key.endswith(is_newer)}
     return game == saved or fields == known

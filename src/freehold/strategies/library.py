@@ -80,7 +80,7 @@ def is_in_library(name: str) -> bool:
 
 
 def file_text(name_or_path: str) -> str:
-    """The text of a user's own strategy; empty for one of the library or in another format."""
+    """The text of a user's own strategy; empty for one from the library or in another format."""
     if find_level(name_or_path) is not None or _library_file(name_or_path):
         return ""
     return (
@@ -89,7 +89,7 @@ def file_text(name_or_path: str) -> str:
 
 
 def read_text(text: str, origin: str) -> Imported:
-    """The strategy of a text, with a warning for each line that is never used."""
+    """Read a strategy from a text, with a warning for each line that is never used."""
     strategy, warnings = read_checked(text, origin)
     return Imported(strategy, (), warnings)
 

@@ -28,10 +28,10 @@ CONNECTIONS: Final = 8
 _ONE_MORE: Final = 1
 SQLITE: Final = "sqlite"
 MIGRATIONS: Final = "freehold.table:migrations"
-# The last migration; an up-to-date database is opened without the library that migrates, which is slow to import.
+# The latest migration; an up-to-date database is opened without Alembic, which is slow to import.
 NEWEST: Final = "0012"
 
-# Where Alembic notes the last migration.
+# Where Alembic stores the latest migration.
 _VERSIONS: Final = "alembic_version"
 _WRITES: Final = "freehold_writes"
 _FILE: Final = "freehold_file"
@@ -383,7 +383,7 @@ def upgrade(connection: Connection, revision: str = NEWEST) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The last migration of a database, if there was one."""
+    """The latest migration of a database, if any."""
     if not inspect(connection).has_table(_VERSIONS):
         return None
     return connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar()

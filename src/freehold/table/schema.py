@@ -91,7 +91,7 @@ SEATS: Final = Table(
     Column("kind", String(8), nullable=False),
     # None while the seat is open.
     Column("name", String(24)),
-    # Which computer player sits there, perhaps with the text of its strategy; empty for people.
+    # Which computer player sits there, with the text of its strategy if somebody wrote one; empty for people.
     Column("computer", Text, nullable=False),
     # The SHA-256 of the token, in hexadecimal; empty for computers and open seats.
     Column("token_hash", String(64), nullable=False),

@@ -22,7 +22,7 @@ HUMAN: Final = "human"
 COMPUTER: Final = "computer"
 # A bot in a process of its own; if it is not started again with a saved game, the computer plays for it.
 BOT: Final = "bot"
-# Somebody's own strategy; if it is not given again with a saved game, the computer plays for it.
+# Somebody's own strategy; if its file is not given again with a saved game, the computer plays for it.
 OWN_STRATEGY: Final = "own"
 _LEVEL_IDS: Final = tuple(id_of_level(level) for level in LEVELS)
 # People can have the names of characters too, so a character is `Greta (computer)` in a record.
@@ -122,7 +122,7 @@ def with_bots(seats: Sequence[Seat], bots: Sequence[str]) -> list[Seat]:
 
 
 def with_own_strategies(seats: Sequence[Seat], written: Sequence[str]) -> list[Seat]:
-    """The seats of a saved game, with the own strategies that are given again, by the names of their seats."""
+    """The seats of a saved game, with the strategy files that are given again, by the names of their seats."""
     found = list(seats)
     for own in written:
         kind, _, name = (part.strip() for part in own.partition(":"))

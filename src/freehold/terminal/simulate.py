@@ -160,7 +160,7 @@ def make_matchup(
     bots: Sequence[BotSpec] = (),
     own: Mapping[str, Strategy] = {},
 ) -> Matchup:
-    """The matchup given on the command line; some of the strategies may be known already."""
+    """The matchup given on the command line; some of the strategies may already have been read."""
     if not 2 <= len(strategies) + len(bots) <= MOST_SEATS:
         raise MisuseError(f"a game has 2 to {MOST_SEATS} players, so name 2 to {MOST_SEATS} strategies")
     entries = (*(own[name] if name in own else load_entry(name, think) for name in strategies), *bots)

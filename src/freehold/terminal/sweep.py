@@ -1,4 +1,4 @@
-"""`freehold simulate --vary`: the same games once for each value of the placeholders in a strategy."""
+"""`freehold simulate --vary`: the same games for each value of the placeholders in a strategy."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from freehold.strategies.library import file_text, read_text
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, plain_table, print_json
 from freehold.terminal.standings import MAX_WIDTH, MIN_WIDTH, picture
 
-# The width of the columns of numbers.
+# The width of the number columns.
 _NUMBERS_WIDTH: Final = 42
 
 
@@ -43,7 +43,7 @@ class Sweep:
         self.player = next(place for place, name in enumerate(names) if name in self._texts)
 
     def strategies(self, values: Mapping[str, str]) -> dict[str, Strategy]:
-        """The strategies of these files with these values, by the names of the files."""
+        """The strategies in these files with these values, by file name."""
         return {name: read_text(filled(text, values), name).strategy for name, text in self._texts.items()}
 
     def matchups(self, make: Callable[[dict[str, Strategy]], Matchup]) -> list[Matchup]:
@@ -58,7 +58,7 @@ def run_sweep(
     executor: Executor,
     run: Callable[[Simulation, Executor], None],
 ) -> tuple[list[Variant], bool]:
-    """Play the games of all matchups; and whether somebody has interrupted it."""
+    """Play the games of all matchups, and say whether somebody interrupted them."""
     variants: list[Variant] = []
     for values, matchup in zip(sweep.combinations, matchups, strict=True):
         variants.append(Variant(values, Simulation(matchup, games), sweep.player))

@@ -1,4 +1,4 @@
-"""Writes games of ours in the style of Goko, to be read again."""
+"""Writes our games in the style of Goko, to be read back."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ _WORDS = {
 
 
 def write_goko(game: Game, events: Sequence[Event], names: Sequence[str]) -> str:
-    """A whole game with all its draws; the shuffles are where they fell."""
+    """A whole game with all its draws, and shuffles where they happened."""
     setup = game.setup
     supply = ", ".join([*setup.kingdom, *[card.name for card in setup.cards[:7]]])
     lines = ["------------ Game Setup ------------", f"Supply cards: {supply}"]
@@ -74,7 +74,7 @@ def _told(setup: Setup, events: Sequence[Event], names: Sequence[str]) -> list[s
                 lines.append(f"{name} - shuffles deck")
             drawn = f"{name} - draws {', '.join(cards[max(before_shuffle, 0) :])}"
             before_shuffle = NONE
-            # Library's cards that are set aside are said to be discarded instead.
+            # Cards that Library sets aside are logged as discarded instead.
             is_aside = at + 1 < len(events) and events[at + 1].kind == SETS_ASIDE
             lines += [] if is_aside else [drawn]
         elif event.kind == SETS_ASIDE:

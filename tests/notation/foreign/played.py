@@ -1,4 +1,4 @@
-"""Games of ours to be told in the words of other programs."""
+"""Games to be written in the wording of other programs."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ Played = tuple[RecordedGame, Journal]
 
 
 def random_game(number: int) -> Played:
-    """A game of random players in any kingdom, both editions in turn, with 2 to 4 players."""
+    """A game of 2 to 4 random players in any kingdom, alternating between the editions."""
     rng = Random(number)
     record = random_record(rng, ("1e", "2e")[number % 2], 2 + number % 3, turn_limit=40)
     journal = Journal()

@@ -1,4 +1,4 @@
-"""Games that were told in the words of another program are read again, and tell the same story."""
+"""Games written in the wording of another program are read back, and tell the same story."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ ALL_SEEN = None
 
 
 def steps(log: str) -> list[list[str]]:
-    """The lines of a log from one card played or bought to the next, sorted: their order in between is free."""
+    """The lines of a log from one card played or bought to the next, sorted, since their order does not matter."""
     found: list[list[str]] = [[]]
     for line in filter(None, log.splitlines()):
         if " plays " in line or " buys " in line or line.startswith("Turn "):
@@ -107,7 +107,7 @@ def test_an_imported_game_is_written_read_and_continued() -> None:
     assert read_record(continued.text()).choices == continued.record.choices
 
 
-# A log by hand.
+# A log written by hand.
 
 FIRST_TURNS = """\
 Game #1, unrated.

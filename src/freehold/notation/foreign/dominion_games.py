@@ -4,7 +4,7 @@
     A draws 2 Coppers and an Estate.
     B draws 3 cards.
 
-Names are shortened inside turns, and the cards that others draw may be told only as a number.
+Player names are shortened inside turns, and the log may give only the number of cards that others draw.
 """
 
 import re
@@ -19,7 +19,7 @@ _TURN: Final = re.compile(r"Turn (\d{1,4}) - (.+)")
 _STARTS: Final = re.compile(r"(.+?) starts with (.+)\.")
 _COUNTED: Final = re.compile(r"(?:(\d{1,3})|an?) (.+)")
 _QUITS: Final = re.compile(r"(.+?) (?:resigns|has resigned|quits|has quit|leaves the game|left the game)\.?")
-# What is paid for Treasures is told after them; it follows from the rules.
+# The coins that Treasures pay are given after them; they follow from the rules.
 _PAID: Final = re.compile(r" \(\+\$\d+\)$")
 _BONUSES: Final = (
     (re.compile(r"gets \+(\d+) Actions?\."), verbs.ACTIONS),
@@ -53,7 +53,7 @@ def is_dominion_games(text: str) -> bool:
 
 
 def read_dominion_games(text: str) -> Story:
-    """The story of a log of dominion.games."""
+    """Read the story from a dominion.games log."""
     return _Reader(text).story()
 
 
@@ -119,7 +119,7 @@ class _Reader(LogReader):
                     cards, hidden = self._cards(found[1], number)
                     if verb in (verbs.PLAY, verbs.PLAY_AGAIN):
                         self.card = cards[-1] if cards else ""
-                    # Library's look at an Action tells of a card that was just drawn.
+                    # When Library looks at an Action, that card has just been drawn.
                     drawn = verb == verbs.LOOK and self.card == "Library"
                     self.tell(number, line, seat, verb, cards, hidden, is_optional=drawn)
                     return
@@ -142,7 +142,7 @@ class _Reader(LogReader):
 
 
 def _full_names(shorts: list[str], full: list[str]) -> dict[str, str]:
-    """The name of each player by its short form: the first one that begins with it and is not taken."""
+    """The name of each player by its short form: the first name that begins with it and is not taken."""
     names: dict[str, str] = {}
     for short in sorted(shorts, key=len, reverse=True):
         fitting = [name for name in full if name.startswith(short) and name not in names.values()]

@@ -1,4 +1,4 @@
-"""Writes games of ours in the wording of dominion.games."""
+"""Writes our games in the wording of dominion.games."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -55,19 +55,19 @@ _SENTENCES: Final = {
     GETS_BUYS: "gets +{count} {word}.",
     GETS_COINS: "gets +${count}.",
 }
-# Several of these in a row are told in one line.
+# Several of these in a row are merged into one line.
 _MERGED: Final = (BUYS, DRAWS, DISCARDS, TRASHES, REVEALS, PUTS_ON_DECK, TAKES, PLAYS)
-# The order of these cards means something.
+# The order of these cards matters.
 _IN_ORDER: Final = (PUTS_ON_DECK,)
 
 
 def write_dominion_games(setup: Setup, events: Sequence[Event], names: Sequence[str], viewer: int | None) -> str:
-    """The log of these events in the wording of dominion.games, as a seat sees them, a spectator (-1), or all cards."""
+    """Write events in the wording of dominion.games, as a seat or a spectator (-1) sees them, or with all cards."""
     return _Writer(setup, names, viewer).write(events)
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """The shortest beginnings by which the names of players differ."""
+    """The shortest prefixes that tell the names of players apart."""
     found = []
     for name in names:
         others = [other for other in names if other != name]
@@ -99,7 +99,7 @@ class _Writer:
         return "".join(f"{line}\n" for line in lines)
 
     def _told(self, events: Sequence[Event]) -> list[Event]:
-        """The events that are told: a card that is bought is not said to be gained too."""
+        """The events to write: a bought card is not also said to be gained."""
         told: list[Event] = []
         for event in events:
             is_bonus = event.kind in (GETS_ACTIONS, GETS_BUYS, GETS_COINS)
@@ -114,7 +114,7 @@ class _Writer:
             return False
         if one.kind == PLAYS:
             return not any(self._setup.types[slot] & ACTION for slot in [*one.slots, *other.slots])
-        # Library tells of each Action that it draws.
+        # Each Action that Library draws gets its own line.
         return not self._is_librarys_action(one)
 
     def _is_librarys_action(self, event: Event) -> bool:
@@ -160,7 +160,7 @@ class _Writer:
         if self._viewer is None:
             return event.slots
         if event.kind == SETS_ASIDE and event.seat != self._viewer:
-            # At dominion.games, others see which cards it was when they are discarded.
+            # At dominion.games, others see which cards these were when they are discarded.
             return []
         seen = event.as_seen_by(self._viewer).slots
         return [int(event.shown)] if not seen and event.kind == DISCARDS and event.shown != NONE else seen

@@ -1,4 +1,4 @@
-"""Follows a story event by event: does what happens in our game agree with what the log tells?"""
+"""Follows a story event by event: does what happens in our game agree with the log?"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -38,13 +38,13 @@ from freehold.rules.events import (
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import DRAW
 
-# The events that logs tell.
+# The events that appear in logs.
 _TOLD: Final = (
     *(BUYS, DISCARDS, DRAWS, GAINS, LOOKS, NAMES, PASSES, PLAYS, PLAYS_AGAIN, PUTS_ON_DECK, REACTS, REVEALS),
     *(SETS_ASIDE, SHUFFLES, TAKES, TRASHES, TURN_STARTS, DISCARDS_DECK, PUTS_IN_DECK),
     *(GETS_ACTIONS, GETS_BUYS, GETS_COINS),
 )
-# Not every program tells these.
+# Not every program logs these.
 _SOMETIMES_TOLD: Final = (CHOOSES, DISCARDS_DECK, GAME_ENDS, LOOKS, NAMES, PUTS_IN_DECK, REVEALS, TAKES)
 _WORDS: Final = {
     PLAYS: "plays",
@@ -62,7 +62,7 @@ _WORDS: Final = {
 
 
 class Disagreement(FreeholdError):
-    """What happens by the rules is not what the log tells; perhaps since these cards are not in a draw pile."""
+    """Our game differs from the log, perhaps because these cards are not in a draw pile."""
 
     def __init__(self, reason: str, seat: int = -1, lacking: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -76,12 +76,12 @@ class Follower:
     def __init__(self, story: Story, setup: Setup) -> None:
         self.story: Final = story
         self._setup: Final = setup
-        # The first thing told that has not happened, or not wholly.
+        # The first entry that has not happened, or not completely.
         self.at = 0
-        # What is left of things that have happened in part, and which later ones have happened.
+        # What is left of entries that have partly happened, and which later ones have happened.
         self._left: dict[int, tuple[list[str], int]] = {}
         self._done: set[int] = set()
-        # The card just bought, whose gain is not told again.
+        # The card just bought, whose gain is not logged again.
         self._bought = -1
 
     def copy(self) -> "Follower":
@@ -94,13 +94,13 @@ class Follower:
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything told has happened."""
+        """Whether every entry of the log has happened."""
         told = self.story.told
         return all(at in self._done or told[at].is_optional for at in range(self.at, len(told)))
 
     @property
     def next_told(self) -> Told | None:
-        """What the log tells next, with the cards that are left of it."""
+        """The next entry of the log, with the cards that are left of it."""
         for at in range(self.at, len(self.story.told)):
             if at not in self._done and not self.story.told[at].is_optional:
                 cards, hidden = self.left(at)
@@ -108,18 +108,18 @@ class Follower:
         return None
 
     def left(self, at: int) -> tuple[list[str], int]:
-        """The cards of a thing told that are left, and how many more without names."""
+        """The cards that are left of an entry, and how many more that are not named."""
         if at in self._done:
             return [], 0
         told = self.story.told[at]
         return self._left.get(at) or (list(told.cards), told.hidden)
 
     def is_done(self, at: int) -> bool:
-        """Whether a thing told has wholly happened."""
+        """Whether an entry has happened completely."""
         return at < self.at or at in self._done
 
     def window(self) -> Iterator[int]:
-        """What can happen next in any order: everything told before the next card is played or bought, and that."""
+        """What can happen next, in any order: all entries up to the next card played or bought, including that one."""
         told = self.story.told
         for at in range(self.at, len(told)):
             if at not in self._done:
@@ -130,7 +130,7 @@ class Follower:
     # Events.
 
     def accept(self, event: Event) -> None:
-        """Take note of an event that the story tells, or raise Disagreement."""
+        """Match an event with the story, or raise Disagreement."""
         kind = int(event.kind)
         bought, self._bought = self._bought, -1
         if kind not in _TOLD or self.is_finished:
@@ -157,11 +157,11 @@ class Follower:
         self._done.add(at)
 
     def _verbs(self, event: Event) -> tuple[str, ...]:
-        """The verbs with which a log may tell an event."""
+        """The verbs that a log may use for an event."""
         return (verbs.PLAY_AGAIN, verbs.PLAY) if event.kind == PLAYS_AGAIN else (EVENT_IDS[event.kind],)
 
     def _find(self, event: Event, wanted: list[str]) -> int | None:
-        """Where the story tells next of such an event, with one of the wanted cards if there are any."""
+        """The next place in the story with such an event and, if there are wanted cards, one of them."""
         told, fitting = self.story.told, self._verbs(event)
         for at in self.window():
             one = told[at]
@@ -204,7 +204,7 @@ class Follower:
         raise Disagreement(f"{self.story.players[event.seat]} gets {_bonus(event)} here")
 
     def _accept_cards(self, event: Event) -> None:
-        """Find all cards of an event in the story; what one line tells may happen in several events, and vice versa."""
+        """Find all cards of an event in the story; one line may stand for several events, and vice versa."""
         wanted = [self._setup.cards[slot].name for slot in event.slots]
         is_step = self._verbs(event)[0] in STEPS
         while wanted:
@@ -228,7 +228,7 @@ class Follower:
                 self._advance()
 
     def _top(self, event: Event) -> str:
-        """The card that is discarded on top."""
+        """The card that ends up on top of the discard pile."""
         return self._setup.cards[event.shown].name
 
     def _told_otherwise(self, event: Event, cards: list[str]) -> str:
@@ -237,7 +237,7 @@ class Follower:
 
 
 def _matched(wanted: list[str], cards: list[str], hidden: int) -> tuple[list[str], int]:
-    """Take wanted cards out of those told, first by name; what is not told, and how many without a name are left."""
+    """Remove wanted cards from an entry, by name first; return those it lacks, and how many unnamed ones are left."""
     unnamed: list[str] = []
     for name in wanted:
         if name in cards:

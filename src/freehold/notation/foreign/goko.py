@@ -59,7 +59,7 @@ def is_goko(text: str) -> bool:
 
 
 def read_goko(text: str) -> Story:
-    """The story of a log in the style of Goko."""
+    """Read the story from a log in the style of Goko."""
     return _Reader(text).story()
 
 
@@ -68,7 +68,7 @@ class _Reader(LogReader):
         super().__init__(text)
         self._counts: list[FinalCount] = []
         self._quitters: list[str] = []
-        # Who revealed cards last, whose cards a Thief trashes.
+        # Who revealed cards last: a Thief trashes the cards of that player.
         self._revealer = -1
 
     def story(self) -> Story:
@@ -126,9 +126,9 @@ class _Reader(LogReader):
                 if verb == verbs.REVEAL:
                     self._revealer = seat
                 if verb == verbs.TRASH and self.card == "Thief" and self._revealer >= 0:
-                    # Goko says that the thief trashes the card.
+                    # In Goko logs, it is the thief who trashes the card.
                     seat = self._revealer
-                # Under a Throne Room, a Feast is said to be trashed twice.
+                # With a Throne Room, the log trashes a Feast twice.
                 twice = verb == verbs.TRASH and cards == ("Feast",) and self.card == "Feast"
                 self.tell(number, line, seat, verb, cards, is_optional=twice)
                 return
@@ -152,7 +152,7 @@ class _Reader(LogReader):
 
 
 def _with_library(told: list[Told]) -> list[Told]:
-    """The same story with Library's cards told as by the rules: drawn, then set aside, and at last discarded."""
+    """The same story, with Library's cards in the order of the rules: drawn, set aside, and finally discarded."""
     found: list[Told] = []
     at = 0
     while at < len(told):

@@ -1,4 +1,4 @@
-"""Draws that a log hides: which cards a player must have drawn, by what they do with them later."""
+"""Draws that a log hides: works out which cards a player must have drawn from what they do with them later."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from freehold.rules.card import Card
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ACTION, CURSE, TREASURE, VICTORY
 
-# What these cards discard, trash, reveal or put back comes from a deck, and not from a hand.
+# What these cards discard, trash, reveal or put back comes from a deck, not from a hand.
 _FROM_DECK: Final = frozenset(
     (
         *("Adventurer", "Bandit", "Harbinger", "Library", "Patrol", "Saboteur", "Scout", "Sentry", "Spy", "Swindler"),
@@ -23,17 +23,17 @@ _GAINS_TO_HAND: Final = frozenset(("Artisan", "Mine", "Torturer", "Trading Post"
 # These reveal whole hands.
 _REVEALS_HAND: Final = frozenset(("Bureaucrat", "Shanty Town"))
 _TRASHES_ITSELF: Final = frozenset(("Feast", "Mining Village"))
-# A card that is needed and not named.
+# A card that is needed but not named.
 ANY_CARD: Final = ""
 _USES_HAND: Final = (verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.PASS, verbs.PUT_IN_DECK)
 
 
 @dataclass
 class Needs:
-    """The cards that a player needs, as far as the story tells, in the order in which they are needed."""
+    """The cards that a player needs according to the story, in the order in which they are needed."""
 
     in_hand: list[str] = field(default_factory=list)
-    # Cards that must still be in the draw pile later, before it is shuffled: in general, and those that are then seen.
+    # Cards that must still be in the draw pile later, before it is shuffled: all, and those that are seen there.
     later: list[str] = field(default_factory=list)
     seen_later: list[str] = field(default_factory=list)
     # How many cards other than Actions must still be there.
@@ -43,7 +43,7 @@ class Needs:
 def needs_of(follower: Follower, seat: int, hand: Counter[str], drawing: int = -1) -> Needs:
     """What a player with this hand still has to draw, in the order in which it is needed.
 
-    `drawing` is the place in the story of the draw that is going on.
+    `drawing` is the place of the current draw in the story.
     """
     scan = _Scan(follower, seat, hand.copy(), drawing)
     for at in range(follower.at, len(follower.story.told)):
@@ -57,18 +57,18 @@ def needs_of(follower: Follower, seat: int, hand: Counter[str], drawing: int = -
 
 @dataclass
 class _Scan:
-    """Reads on in a story to find what a player needs."""
+    """Reads ahead in a story to find what a player needs."""
 
     follower: Follower
     seat: int
-    # What is known to be in hand, and not yet used.
+    # What is known to be in hand and not used yet.
     have: Counter[str]
     drawing: int
     needs: Needs = field(default_factory=Needs)
-    # Whether it is still about the hand held now, and about the draw pile before it is shuffled.
+    # Whether we are still reading about the current hand, and about the draw pile before it is shuffled.
     is_now: bool = True
     is_same_pile: bool = True
-    # Whether the last look at cards does not say which they were.
+    # Whether the last look at cards did not name them.
     looks_hidden: bool = False
 
     def read(self, at: int) -> None:
@@ -120,7 +120,7 @@ class _Scan:
             self.end_hand(Counter())
 
     def end_hand(self, next_hand: Counter[str]) -> None:
-        """Go on with another hand; cards of this one that were not used are there for what is not named."""
+        """Move on to another hand; unused cards of this one cover the cards that are not named."""
         if self.is_now:
             for _ in range(min(self.have.total(), self.needs.in_hand.count(ANY_CARD))):
                 self.needs.in_hand.remove(ANY_CARD)
@@ -128,7 +128,7 @@ class _Scan:
 
 
 def _is_from_pile(told: Told) -> bool:
-    """Whether what is told was on top of a draw pile just before."""
+    """Whether these cards were on top of a draw pile just before."""
     if told.verb in (verbs.REVEAL, verbs.LOOK):
         return told.card in _FROM_DECK and not told.is_optional
     if told.verb == verbs.DISCARD:
@@ -137,7 +137,7 @@ def _is_from_pile(told: Told) -> bool:
 
 
 def _is_from_hand(follower: Follower, at: int) -> bool:
-    """Whether the cards told were in hand just before."""
+    """Whether these cards were in hand just before."""
     told = follower.story.told[at]
     if told.verb == verbs.PLAY:
         return not _is_vassals(follower, at)
@@ -161,7 +161,7 @@ def _is_vassals(follower: Follower, at: int) -> bool:
 
 @dataclass
 class Hints:
-    """What was learned about hidden draws from failures: which spare cards each draw, by its place, should have."""
+    """What failures taught us about hidden draws: which spare cards each draw, by its place, should have or not."""
 
     preferred: dict[int, list[str]] = field(default_factory=dict)
     avoided: dict[int, set[str]] = field(default_factory=dict)
@@ -172,7 +172,7 @@ class Hints:
 
 
 class Spare(NamedTuple):
-    """A card that was drawn although nothing tells about it, and what could have been drawn instead."""
+    """A drawn card that the story does not mention, and what could have been drawn instead."""
 
     drawing: int
     seat: int
@@ -181,7 +181,7 @@ class Spare(NamedTuple):
 
 
 def choose_needed(pile: Counter[str], needs: Needs) -> str | None:
-    """One of the cards in the pile that is needed in hand."""
+    """A card in the pile that is needed in hand."""
     for among in (pile - Counter(needs.later), pile - Counter(needs.seen_later), pile):
         for card in needs.in_hand:
             if card == ANY_CARD:
@@ -192,7 +192,7 @@ def choose_needed(pile: Counter[str], needs: Needs) -> str | None:
 
 
 def spare_cards(pile: Counter[str], needs: Needs, setup: Setup) -> list[str]:
-    """The cards in the pile that nothing tells about, the best first; if there are none, those needed last."""
+    """The cards in the pile that the story does not mention, best first; if there are none, those needed last."""
     spare = pile - Counter(needs.later)
     if spare:
         cards = {name: setup.cards[setup.slot(name)] for name in spare}
@@ -203,7 +203,7 @@ def spare_cards(pile: Counter[str], needs: Needs, setup: Setup) -> list[str]:
 
 
 def _rank(card: Card) -> int:
-    """Cards that one would not have played first."""
+    """Sort key: cards that a player would not have played come first."""
     if not card.types & (ACTION | TREASURE):
         return 0 if card.types & (VICTORY | CURSE) else 1
     return 2 if card.types & TREASURE else 3

@@ -30,20 +30,20 @@ LARGEST_LOG: Final = 2_000_000
 
 @dataclass(frozen=True)
 class ImportedGame:
-    """A game from elsewhere, and what had to be guessed about it."""
+    """An imported game, and what had to be guessed about it."""
 
     record: Record
     program: str
-    # Kingdom cards that the log does not name; they fill up the kingdom.
+    # Kingdom cards that the log does not name, added to fill up the kingdom.
     guessed_cards: tuple[str, ...]
-    # Whether the log hides draws, so that some cards are only one of several possibilities.
+    # Whether the log hides draws, so that some cards are just one of several possibilities.
     guessed_draws: bool
-    # How many things the log tells.
+    # The number of entries in the log.
     told: int
 
 
 def read_story(text: str) -> Story:
-    """The story of a log, by whichever program wrote it."""
+    """Read the story from a log, whichever program wrote it."""
     if len(text) > LARGEST_LOG:
         raise BadLog(f"a log has at most {LARGEST_LOG:,} characters, not {len(text):,}")
     text = text.removeprefix("\ufeff")
@@ -63,7 +63,7 @@ def read_story(text: str) -> Story:
 
 
 def import_log(text: str, kingdom: Kingdom | None = None, progress: Progress | None = None) -> ImportedGame:
-    """The game that a log tells of, as a record that states its draws."""
+    """Import the game in a log, as a record that states its draws."""
     story = read_story(text)
     full, guessed = (kingdom, ()) if kingdom is not None else _kingdom_of(story)
     setup = make_setup(full.cards, len(story.players), full.editions)
@@ -88,7 +88,7 @@ def import_log(text: str, kingdom: Kingdom | None = None, progress: Progress | N
 
 
 def _kingdom_of(story: Story) -> tuple[Kingdom, tuple[str, ...]]:
-    """The kingdom that a log lists; else the cards it names, filled up with others that nobody touched."""
+    """The kingdom that a log lists; otherwise the cards it names, filled up with others that nobody used."""
     basic = {card.name for card in BASIC}
     seen = story.cards_seen()
     named = list(story.kingdom) or [name for name in seen if name not in basic]
@@ -105,7 +105,7 @@ def _kingdom_of(story: Story) -> tuple[Kingdom, tuple[str, ...]]:
 
 
 def _editions_of(story: Story, named: list[str]) -> dict[str, str]:
-    """The editions in which a program has these cards: Goko knew only the first, others have the newest that fit."""
+    """The editions that a program uses for these cards: Goko had only the first, others use the newest that fit."""
     oldest = read_editions(EDITIONS[0])
     if story.program == GOKO and all(name in kingdom_cards(oldest) for name in named):
         return oldest
@@ -122,7 +122,7 @@ def _editions_of(story: Story, named: list[str]) -> dict[str, str]:
 
 
 def _check_counts(story: Story, found: Match) -> None:
-    """Check the cards and points that the log tells at the end; of those who left, it leaves out cards in play."""
+    """Check the cards and points at the end of the log; for players who left, it omits cards in play."""
     for count in story.counts:
         name = story.players[count.seat]
         if name in story.quitters:

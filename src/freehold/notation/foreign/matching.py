@@ -1,8 +1,8 @@
-"""Finds choices and draws under which our engine tells the same story as a log.
+"""Finds choices and draws with which our engine tells the same story as a log.
 
-The game is played decision by decision. Each option is tried on a copy of the game, and dropped as soon as something
-happens that the log does not tell; the cards that come from the draw piles are those that the log tells. If nothing
-fits, the last decision that had another option is made again.
+The game is replayed decision by decision. Each option is tried on a copy of the game, and dropped as soon as something
+happens that is not in the log; the cards that come from the draw piles are those that the log names. If nothing fits,
+the search backtracks to the last decision that had another option.
 """
 
 from collections import Counter
@@ -47,15 +47,15 @@ from freehold.rules.vocabulary import (
 )
 from freehold.rules.vocabulary import DRAW as DRAW_ROW
 
-# How many options are tried without getting further in the log before it is given up.
+# How many options to try without getting further in the log before giving up.
 TRIALS_AT_MOST: Final = 4_000
-# With hidden draws, this many, and then the lacking card is drawn elsewhere, so often at most.
+# With hidden draws: how many before moving the missing card to another draw, and how many such moves at most.
 TRIALS_WITH_HINTS: Final = 80
 HINTS_AT_MOST: Final = 200
 TRIALS_IN_ALL: Final = 20_000
 
 _FROM_PILE: Final = {DRAWS: (verbs.DRAW,), LOOKS: (verbs.LOOK,), REVEALS: (verbs.REVEAL,)}
-# What tells of a card that was looked at or revealed, if the log does not say so.
+# What identifies a card that was looked at or revealed, if the log does not name it there.
 _MOVED: Final = (verbs.DISCARD, verbs.TRASH, verbs.TOPDECK, verbs.TAKE)
 _INSTEAD: Final = (verbs.REVEAL, verbs.LOOK, *_MOVED)
 _FOR_PURPOSE: Final = {
@@ -79,7 +79,7 @@ Progress = Callable[[int, int], None]
 
 
 class Guide(Steering):
-    """Lets the cards come from the draw piles that the log tells of, and follows the events of one choice."""
+    """Makes the draw piles yield the cards in the log, and follows the events of one choice."""
 
     def __init__(self, follower: Follower, hints: Hints) -> None:
         self.follower: Final = follower
@@ -89,7 +89,7 @@ class Guide(Steering):
         self._followed = 0
 
     def follow(self, journal: Journal | None) -> None:
-        """Follow what has happened since the last time."""
+        """Follow what has happened since the last call."""
         events = [] if journal is None else journal.events
         while self._followed < len(events):
             self._followed += 1
@@ -130,7 +130,7 @@ class Guide(Steering):
         raise Disagreement(f"the draw pile of {player} holds no {wanted} here", seat, cards)
 
     def _expected(self, seat: int, count: int, kind: int) -> tuple[list[str], int]:
-        """The cards that come next by the log, and how many more without a name."""
+        """The cards that come next according to the log, and how many more that are not named."""
         found = self._told(seat, count, _FROM_PILE.get(kind, _INSTEAD))
         if found == ([], 0) and kind in (LOOKS, REVEALS):
             found = self._told(seat, count, _INSTEAD)
@@ -152,11 +152,11 @@ class Guide(Steering):
     def _hidden(
         self, game: DrawPile, seat: int, pile: Counter[str], left: int, kind: int, on_top: list[str]
     ) -> str | None:
-        """A card that the log does not name, such that what it tells later is possible."""
+        """Choose a card that the log does not name, so that the rest of the log stays possible."""
         setup = game.setup
         source = game.source()
         if kind == DRAWS and source != NONE and setup.cards[source].name == "Library":
-            # If an Action is drawn, the log tells that it is looked at.
+            # If an Action is drawn, the log says that it is looked at.
             is_action = left == 1 and self._looks_next(seat)
             kept = {
                 name: n for name, n in pile.items() if bool(setup.cards[setup.slot(name)].types & ACTION) == is_action
@@ -167,7 +167,7 @@ class Guide(Steering):
             if chosen is not None:
                 return chosen
         if kind != DRAWS:
-            # What then happens to the cards tells which they were.
+            # What happens to the cards next shows which they were.
             named, _ = self._told(seat, len(on_top) + left, _MOVED)
             found = next((card for card in (Counter(named) - Counter(on_top)) if pile[card]), None)
             if found is not None:
@@ -189,12 +189,12 @@ class Guide(Steering):
         return chosen
 
     def _drawing(self, seat: int) -> int:
-        """The place in the story of the draw that is going on."""
+        """The place of the current draw in the story."""
         told = self.follower.story.told
         return next((at for at in self.follower.window() if told[at].seat == seat and told[at].verb == verbs.DRAW), -1)
 
     def _looks_next(self, seat: int) -> bool:
-        """Whether the log tells, after the draw that is going on, that Library drew an Action."""
+        """Whether the log says, after the current draw, that Library drew an Action."""
         told = self.follower.story.told
         for at in range(self._drawing(seat) + 1, len(told)):
             if told[at].seat == seat:
@@ -202,7 +202,7 @@ class Guide(Steering):
         return False
 
     def _set_aside_later(self, seat: int) -> Counter[str]:
-        """What a Library discards at its end."""
+        """What Library discards at the end."""
         told = self.follower.story.told
         for at in range(self.follower.at, len(told)):
             if told[at].verb in verbs.STEPS:
@@ -218,7 +218,7 @@ def _counted(game: DrawPile, seat: int, zone: int) -> Counter[str]:
 
 
 def _order(game: DrawPile, name: str) -> int:
-    """In which order cards come that a log tells together although they come one by one."""
+    """Sort key for cards that a log lists together although they come one by one."""
     card = game.setup.cards[game.setup.slot(name)]
     source = game.source()
     asking = game.setup.cards[source].name if source != NONE else ""
@@ -240,7 +240,7 @@ class Match:
 
 @dataclass
 class _Moment:
-    """A decision on the way, and the options that have not been tried."""
+    """A decision on the current path, and the options not tried yet."""
 
     game: Game
     follower: Follower
@@ -253,7 +253,7 @@ class _Moment:
 
 @dataclass
 class _Failure:
-    """Why the story could not be followed further: the message, which cards a player lacked, and the way there."""
+    """Why the story could not be followed further: the message, the missing cards, and the path there."""
 
     error: BadLog
     at: int
@@ -263,7 +263,7 @@ class _Failure:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How far it is in the log, and how little was lacking."""
+        """How far it got in the log, and how little was missing."""
         return self.at, -len(self.lacking)
 
 
@@ -278,13 +278,13 @@ class _Search:
     failure: _Failure | None = None
     trials: int = 0
     all_trials: int = 0
-    # The failure that was furthest in the log, the hints that led there, and those tried since.
+    # The failure that got furthest in the log, the hints that led there, and those tried since.
     anchor: _Failure | None = None
     best_hints: Hints = field(default_factory=Hints)
     tried: set[tuple[int, str, bool]] = field(default_factory=set)
 
     def run(self) -> Match:
-        """The game of the story, or BadLog."""
+        """Find the game of the story, or raise BadLog."""
         patience = TRIALS_WITH_HINTS if self.story.hides_draws else TRIALS_AT_MOST
         self.begin()
         while True:
@@ -346,15 +346,15 @@ class _Search:
     # Failures.
 
     def fail(self, follower: Follower, reason: Disagreement | None, before: Game | None, after: Game | None) -> None:
-        """Keep the reason why the story could not be followed, if nothing got further."""
+        """Keep the reason why the story could not be followed, unless another attempt got further."""
         told = follower.next_told
         if told is None or follower.at < self.furthest or (follower.at == self.furthest and self.failure is not None):
             return
         self.furthest = follower.at
         if before is not None and before.asked == told.seat and told.verb in (verbs.PLAY, verbs.BUY):
-            # What could be done instead says more than what follows from doing something else.
+            # The choices that were possible here say more than the consequences of a different one.
             reason = None if reason is None or not reason.lacking else reason
-        # With hidden draws, it may also be that the right ones were not found.
+        # With hidden draws, perhaps the right ones were just not found.
         says = "fits no hidden draws that were found" if self.story.hides_draws else "contradicts the rules"
         error = BadLog(f"{told.place} {says}: {reason or self.allowed(before)}")
         seat, lacking = told.seat, Counter(told.cards)
@@ -373,9 +373,9 @@ class _Search:
         return f"{name} can choose {', '.join(decision.options)} here ({decision.purpose})"
 
     def learn(self) -> bool:
-        """Draw a card that was lacking in another place, where the log hides what was drawn, and go on from there.
+        """Put a missing card into an earlier draw that the log hides, and continue from there.
 
-        If that does not lead further, it is forgotten and another place is tried.
+        If that does not lead further, drop it and try another place.
         """
         if self.failure is not None and (self.anchor is None or self.failure.progress > self.anchor.progress):
             self.anchor, self.best_hints = self.failure, self.hints
@@ -397,14 +397,14 @@ class _Search:
         return False
 
     def possible_hints(self, failure: _Failure) -> Iterator[tuple[int, tuple[int, str, bool]]]:
-        """The hidden draws that could have been others, from the last on: a place on the way, and what is learned."""
+        """Hidden draws that could have been different, latest first: the place on the path, and the hint."""
         own = [
             (place, spare)
             for place, moment in reversed(list(enumerate(failure.moments)))
             for spare in reversed(moment.spares)
             if spare.seat == failure.seat
         ]
-        # A card that had to be drawn although it was of no use should have been drawn before.
+        # A useless card that had to be drawn should have been drawn earlier.
         forced = [spare.card for _, spare in own if not spare.others]
         for card in dict.fromkeys([*failure.lacking, *forced]):
             for place, spare in own:
@@ -414,7 +414,7 @@ class _Search:
                     yield place, (spare.drawing, card, True)
 
     def go_back(self, moments: list[_Moment], place: int) -> None:
-        """Make the choice at this place of a way again, with what was learned since."""
+        """Repeat the choice at this place on a path, with what was learned since."""
         again = moments[place]
         self.furthest, self.failure, self.trials = -1, None, 0
         if place == 0:
@@ -429,7 +429,7 @@ class _Search:
     # Options.
 
     def options(self, game: Game, follower: Follower) -> list[tuple[str, int]]:
-        """The options of a decision that may fit the story, the likeliest first."""
+        """The options of a decision that may fit the story, likeliest first."""
         if game.is_over:
             return []
         options = list(game.decision().options.items())
@@ -452,10 +452,10 @@ class _Search:
         for name in picked:
             if name in named:
                 named.remove(name)
-        # Of several cards, others see only the one that is discarded last.
+        # If several cards are discarded, others see only the last one.
         is_last = not hides or len(picked) == game.most - 1
         if picked and purpose in (DISCARD, TRASH) and not hides:
-            # The order does not matter, so one is enough.
+            # The order does not matter, so trying one is enough.
             options = [one for one in options if one[1] == DECLINE or one[1] >= game.picks[len(game.picks) - 1]]
         needed = Counter(needs_of(follower, seat, Counter()).in_hand) if hides else Counter()
         held = _counted(game, seat, HAND) - Counter(picked)
@@ -471,7 +471,7 @@ class _Search:
         return sorted(options, key=rank)
 
     def turn_options(self, game: Game, follower: Follower, options: list[tuple[str, int]]) -> list[tuple[str, int]]:
-        """The options of the turn itself that are told next, or to go on."""
+        """The options of the turn itself that come next in the story, or declining."""
         verb = verbs.BUY if game.purpose == BUY else verbs.PLAY
         step = self.next_step(follower)
         named: list[str] = []
@@ -495,5 +495,5 @@ class _Search:
 
 
 def match(story: Story, setup: Setup, progress: Progress | None = None) -> Match:
-    """The game that tells the same story, or BadLog with the line that no game can tell."""
+    """Find the game that tells the same story, or raise BadLog with the line that cannot be followed."""
     return _Search(story, setup, progress).run()

@@ -1,4 +1,4 @@
-"""What the log of another program tells, line by line, in the words of our events."""
+"""The contents of another program's log, line by line, in terms of our events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from freehold.cards.catalogue import all_cards
 from freehold.notation.log_words import plural
 from freehold.rules.errors import FreeholdError
 
-# What a line can tell, by the ids of our events.
+# What a line can say, by the ids of our events.
 TURN: Final = "turn"
 PLAY: Final = "play"
 PLAY_AGAIN: Final = "play-again"
@@ -33,7 +33,7 @@ PUT_IN_DECK: Final = "put-in-deck"
 DISCARD_DECK: Final = "discard-deck"
 
 BONUSES: Final = (ACTIONS, BUYS, COINS)
-# Between two of these, the order in which a log tells things is not taken literally.
+# Between two of these, the order of the log is not taken literally.
 STEPS: Final = (TURN, PLAY, PLAY_AGAIN, BUY)
 
 
@@ -43,20 +43,20 @@ class BadLog(FreeholdError):
 
 @dataclass(frozen=True)
 class Told:
-    """One thing that a line tells."""
+    """One entry of a log: something that a line says."""
 
     line: int
     text: str
     seat: int
     verb: str
-    # The cards that are named, and how many more there are.
+    # The cards that are named, and how many more are not.
     cards: tuple[str, ...] = ()
     hidden: int = 0
-    # How much a bonus is, which turn of the player it is, or who receives a card.
+    # The size of a bonus, the number of the turn of the player, or who receives a card.
     number: int = 0
     # The card that was played last.
     card: str = ""
-    # Whether it may be told although nothing happens.
+    # Whether the log may say this although nothing happens.
     is_optional: bool = False
     # Whether these are the cards of the next hand.
     is_next_hand: bool = False
@@ -69,7 +69,7 @@ class Told:
 
 @dataclass(frozen=True)
 class FinalCount:
-    """What a log tells of a player at the end of the game."""
+    """What a log says about a player at the end of the game."""
 
     line: int
     text: str
@@ -88,14 +88,14 @@ class Story:
     told: list[Told]
     # The kingdom, if the log lists it.
     kingdom: tuple[str, ...] = ()
-    # Whether a bought card is told once, as bought and gained, and whether bonuses are told.
+    # Whether buying and gaining a card is one entry, and whether the log has bonuses.
     buys_include_gains: bool = False
     tells_bonuses: bool = False
     quitters: tuple[str, ...] = ()
     counts: list[FinalCount] = field(default_factory=list)
 
     def cards_seen(self) -> dict[str, Told]:
-        """All cards that are named, each with where it is first."""
+        """All cards that are named, each with its first entry."""
         found: dict[str, Told] = {}
         for told in self.told:
             for card in told.cards:
@@ -104,12 +104,12 @@ class Story:
 
     @property
     def hides_draws(self) -> bool:
-        """Whether some draws are told only as numbers of cards."""
+        """Whether some draws are given only as numbers of cards."""
         return any(told.verb == DRAW and told.hidden for told in self.told)
 
 
 def in_seats(names: Sequence[str], order_of_turns: Sequence[str]) -> tuple[tuple[str, ...], int]:
-    """The players in the order they sit, as they are listed if that agrees with the turns, and who starts."""
+    """The players in seating order, as listed if that agrees with the turns, and who starts."""
     seats = list(names)
     if order_of_turns:
         start = seats.index(order_of_turns[0])
@@ -121,12 +121,12 @@ def in_seats(names: Sequence[str], order_of_turns: Sequence[str]) -> tuple[tuple
 
 
 def order_of_turns(names: Sequence[str]) -> list[str]:
-    """Who takes turns in which order, from whose turn it is each time."""
+    """The order of turns, from the player of each turn."""
     return list(dict.fromkeys(names))
 
 
 def with_next_hands(told: Sequence[Told]) -> list[Told]:
-    """The same story with the draws of the next hands marked: the last draw of each turn by its player."""
+    """The same story with the draws of next hands marked: the last draw of each turn by the player of the turn."""
     marked = list(told)
     active, last = -1, -1
     for at, one in enumerate([*told, Told(0, "", -1, TURN)]):
@@ -142,7 +142,7 @@ def with_next_hands(told: Sequence[Told]) -> list[Told]:
 
 
 class CardNames:
-    """Finds cards as other programs write them."""
+    """Finds cards by the names that other programs use."""
 
     def __init__(self) -> None:
         names = list(all_cards())
@@ -151,7 +151,7 @@ class CardNames:
         }
 
     def find(self, written: str, line: int) -> str:
-        """The card that is written in the singular or plural."""
+        """The card with this name, singular or plural."""
         found = self._names.get(written.strip().casefold())
         if found is None:
             card = written.strip()[:40]
@@ -160,7 +160,7 @@ class CardNames:
 
 
 class LogReader:
-    """What all readers of logs begin with: the lines of a log, and the deeds that they tell."""
+    """Base class of log readers: the lines of a log, and the entries read from them."""
 
     def __init__(self, text: str) -> None:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
@@ -181,5 +181,5 @@ class LogReader:
         count: int = 0,
         is_optional: bool = False,
     ) -> None:
-        """Note a deed that a line tells."""
+        """Add an entry that a line has."""
         self.told.append(Told(line, text, seat, verb, cards, hidden, count, self.card, is_optional))

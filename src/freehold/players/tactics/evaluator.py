@@ -110,7 +110,7 @@ class Evaluator:
         self.plays: Final = Plan(strategy.plays, setup)
         self.discards: Final = Plan(strategy.discards, setup)
         self.holds: Final = Plan(strategy.holds, setup)
-        # Whether it has lines about discarding, or about holding Treasures back.
+        # Whether it has `discard` lines, or `hold back` lines.
         self.has_rules: Final = self.discards.size + self.holds.size > 0
         # Whether it avoids ending the game when that loses, and ends it against its lines when that wins.
         self.careful: Final = not strategy.even_when_behind
@@ -419,7 +419,7 @@ class Evaluator:
         return self.best(self.view.options(), Evaluator.worth_keeping, otherwise=DECLINE)
 
     def planned_discard(self) -> i64:
-        """The card in hand that the strategy discards first, if it is asked to discard; else -1."""
+        """The card in hand that the strategy discards first, if this is a question to discard; otherwise -1."""
         view = self.view
         if self.discards.size == 0 or view.purpose() != DISCARD or view.zone() != HAND or view.owner() != view.seat:
             return NONE
@@ -611,8 +611,8 @@ class Evaluator:
     def play_treasure(self) -> i64:
         """The Treasure to play next: first those with a line, then all others.
 
-        If some are held back, they are played one at a time, those that pay most first, since each can change whether a
-        line applies.
+        If some are held back, Treasures are played one at a time, those that pay most first, since each play can change
+        whether a line applies.
         """
         view = self.view
         options = view.options() & self.setup.all_slots & ~self.held_back()
