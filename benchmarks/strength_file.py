@@ -47,8 +47,7 @@ class Result:
         return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
     def sample(self) -> Sample:
-        shares = self.shares.values()
-        return Sample(len(shares), sum(shares), sum(one * one for one in shares), most_of_round(self.players))
+        return Sample.of(self.shares.values(), most_of_round(self.players))
 
 
 class StrengthFile:

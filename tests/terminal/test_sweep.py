@@ -25,7 +25,11 @@ def test_each_value_plays_the_games_that_it_would_play_alone(mine: str, tmp_path
     found = json.loads(done.out)
     assert (found["player"], found["opponents"], found["seed"]) == ("Smithies", ["Big Money"], 3)
     assert [one["values"] for one in found["variants"]] == [{"N": 1}, {"N": 3}]
+    assert [one["to_best"] is None for one in found["variants"]].count(True) == 1
     for one in found["variants"]:
+        if one["to_best"] is not None:
+            low, high = one["to_best_interval"]
+            assert low < one["to_best"] <= 0 < high
         alone = tmp_path / "alone.txt"
         alone.write_text(Path(mine).read_text("utf-8").replace("until N", f"until {one['values']['N']:.0f}"), "utf-8")
         told = json.loads(run("simulate", str(alone), "Big Money", *SMALL, "--json").out)["players"]["Smithies"]
@@ -43,6 +47,8 @@ def test_the_table_shows_each_combination_with_its_interval(mine: str, tmp_path:
         assert name in done.out
         assert name in page.read_text("utf-8")
     assert done.out.count("% (") == 4
+    assert done.out.count("  best") == page.read_text("utf-8").count("<td>best</td>") == 1
+    assert done.out.count(" to +") == page.read_text("utf-8").count(" to +") == 3
     assert "wins most" in done.out
     assert "--vary N=1..2 --vary EARLY=3,5" in page.read_text("utf-8")
 

@@ -9,7 +9,7 @@ from freehold.players.strategy import Strategy
 
 @dataclass(frozen=True)
 class Estimate:
-    """A share from 0 to 1 with its 95% confidence interval."""
+    """A share from 0 to 1, or the difference of two, with its 95% confidence interval."""
 
     value: float
     low: float

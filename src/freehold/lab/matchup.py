@@ -47,7 +47,6 @@ FILLER_SET: Final = "First Game"
 # Results are counted in blocks of this many rounds, and the blocks do not depend on who plays them. With players that
 # think, a game takes seconds, so each round is a block.
 BLOCK_SIZE: Final = 100
-THINKING_BLOCK_SIZE: Final = 1
 
 # Whoever can play: plain data with a name, from which players are made. Bots have processes of their own.
 Contestant = Strategy | Thinking
@@ -72,6 +71,8 @@ class Matchup:
     contestants: tuple[Contestant | BotSpec, ...]
     kingdom: Kingdom
     seed: int = 0
+    # Whether each round is a block, to compare it with the same round of another matchup.
+    by_round: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.contestants) <= MOST_SEATS:
@@ -92,7 +93,7 @@ class Matchup:
     @property
     def block_size(self) -> int:
         """How many rounds a block of results has."""
-        return THINKING_BLOCK_SIZE if self.thinks else BLOCK_SIZE
+        return 1 if self.thinks or self.by_round else BLOCK_SIZE
 
     def set_up(self) -> tuple[Setup, list[Participant]]:
         """Make the set-up and the players."""
@@ -112,10 +113,11 @@ def _cached_set_up(matchup: Matchup) -> tuple[Setup, list[Participant]]:
 def play_blocks(matchup: Matchup, blocks: Iterable[range]) -> list[Totals]:
     """Play these blocks of rounds and return the totals of each."""
     setup, players = _cached_set_up(matchup)
+    names = matchup.names
     found = []
     for rounds in blocks:
         tally = Tally(len(players))
-        play_rounds(setup, players, matchup.names, matchup.seed, rounds, tally)
+        play_rounds(setup, players, names, matchup.seed, rounds, tally)
         found.append(Totals(tuple(tally.numbers)))
     return found
 

@@ -127,8 +127,7 @@ class OpeningTrial:
                 play_out(game, players)
                 score += int(share_of_victory(game, 0))
             scores.append(score)
-        most = setup.players * VICTORY_SHARE
-        return Sample(len(scores), sum(scores), sum(score**2 for score in scores), most)
+        return Sample.of(scores, setup.players * VICTORY_SHARE)
 
 
 def _deals(setup: Setup, split: Split, seed: int) -> Iterator[list[Game]]:

@@ -1,5 +1,6 @@
 """A simulation: plays the rounds of a matchup, block by block, and says what they show so far."""
 
+from array import array
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final
@@ -29,6 +30,8 @@ class Simulation:
         self.rounds = -(-games // self.players)
         self.margin = margin
         self.totals = Totals.empty(self.players)
+        # What each player has won of each block.
+        self.shares = [array("i") for _ in range(self.players)]
         self._player_evidence = [Evidence() for _ in range(self.players)]
         self._pair_evidence = {pair: Evidence() for pair in combinations(range(self.players), 2)}
         self._pace = Pace()
@@ -42,6 +45,8 @@ class Simulation:
             self.notes += result.notes
             for block in result.blocks:
                 self.totals += block
+                for player, shares in enumerate(self.shares):
+                    shares.append(block.share(player))
                 if self.margin is not None and self._add_evidence(block):
                     return
             on_progress()

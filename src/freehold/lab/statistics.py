@@ -5,9 +5,10 @@ the round scores: the number of rounds, the sum of their scores, and the sum of 
 """
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Final
+from typing import Final, Self
 
 ERROR: Final = 0.05
 # Bet sizes; each is best at finding differences of a certain size.
@@ -25,6 +26,11 @@ class Sample:
     total: int
     squares: int
     most: int
+
+    @classmethod
+    def of(cls, scores: Collection[int], most: int) -> Self:
+        """The sample of these scores."""
+        return cls(len(scores), sum(scores), sum(score**2 for score in scores), most)
 
     @property
     def mean(self) -> float:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from freehold.cards.basic import BASIC
 from freehold.lab.report import card_class, fill_page, write_page
-from freehold.lab.sweep import Variant, verdict
+from freehold.lab.sweep import Variant, behind_best, best_of, verdict
 from freehold.lab.trial import Setting
 from freehold.notation.strategy import write_strategy
 
@@ -26,7 +26,7 @@ def render_sweep(variants: Sequence[Variant], command: str) -> str:
     matchup = first.simulation.matchup
     setup = Setting(matchup.kingdom, len(matchup.contestants)).setup()
     rates = [(one.rate.value, one.rate.low, one.rate.high) for one in standings]
-    best = max(standings, key=lambda one: one.rate.value)
+    best = best_of(played).standing
     return fill_page(
         "sweep.html",
         {
@@ -34,6 +34,7 @@ def render_sweep(variants: Sequence[Variant], command: str) -> str:
             "verdict": verdict(played),
             "variants": played,
             "standings": standings,
+            "behind": behind_best(played),
             "opponents": [name for player, name in enumerate(matchup.names) if player != first.player],
             "games": first.simulation.totals.games,
             "text": write_strategy(best.strategy) if best.strategy else "",

@@ -82,10 +82,14 @@ class Totals:
         """The victory points of the player in all games together."""
         return self._of(player, POINTS)
 
+    def share(self, player: int) -> int:
+        """The player's share of the victories in all games together; a victory counts `VICTORY_SHARE`."""
+        return self._of(player, SHARE)
+
     def scores(self, player: int) -> Sample:
         """The player's share of the victories in each round; a victory shared by two counts half."""
         most = VICTORY_SHARE * self.players
-        return Sample(self.rounds, self._of(player, SHARE), self._of(player, PRODUCTS + player), most)
+        return Sample(self.rounds, self.share(player), self._of(player, PRODUCTS + player), most)
 
     def scores_at(self, player: int, place: int) -> Sample:
         """The player's share of the victories in games where it goes first (place 0), second (place 1), and so on."""
@@ -97,7 +101,7 @@ class Totals:
     def leads(self, player: int, other: int) -> Sample:
         """How far the player is ahead of the other in each round: 0.5 is even, and 1 is the maximum."""
         most = VICTORY_SHARE * self.players
-        lead = self._of(player, SHARE) - self._of(other, SHARE)
+        lead = self.share(player) - self.share(other)
         own, both, theirs = (
             self._of(player, PRODUCTS + player),
             self._of(player, PRODUCTS + other),

@@ -146,8 +146,9 @@ class ThinkingProcesses:
     def __init__(self, count: int, killed_after: float, only_when_idle: bool = False, needs: str = "") -> None:
         # A process that takes longer than this many seconds is killed.
         self._killed_after: Final = killed_after
+        is_idle = only_when_idle and NICENESS > 0
         self._all: Final = [
-            _Process(_Life(NICENESS, only_when_idle and NICENESS > 0, None if needs and not number else IDLE_SECONDS, needs))
+            _Process(_Life(NICENESS, is_idle, None if needs and not number else IDLE_SECONDS, needs))
             for number in range(count)
         ]
         # The one that is kept ready is taken first.

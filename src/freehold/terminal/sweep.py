@@ -1,7 +1,8 @@
-"""`freehold simulate --vary`: the same games for each value of the placeholders in a strategy."""
+"""`freehold simulate --vary`: the same games once for each value of the placeholders in a strategy."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from freehold.lab.executor import Executor
+from freehold.lab.findings import Estimate
 from freehold.lab.matchup import Matchup
 from freehold.lab.report import check_writable
 from freehold.lab.simulation import Simulation
-from freehold.lab.sweep import Variant, verdict
+from freehold.lab.sweep import Variant, behind_best, verdict
 from freehold.lab.verdict import format_rate
 from freehold.notation.strategy_values import filled, placeholders_in, read_varied
 from freehold.players.strategy import Strategy
@@ -20,8 +22,8 @@ from freehold.strategies.library import file_text, read_text
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console, plain_table, print_json
 from freehold.terminal.standings import MAX_WIDTH, MIN_WIDTH, picture
 
-# The width of the number columns.
-_NUMBERS_WIDTH: Final = 42
+# The width of the columns of numbers.
+_NUMBERS_WIDTH: Final = 57
 
 
 class Sweep:
@@ -43,12 +45,12 @@ class Sweep:
         self.player = next(place for place, name in enumerate(names) if name in self._texts)
 
     def strategies(self, values: Mapping[str, str]) -> dict[str, Strategy]:
-        """The strategies in these files with these values, by file name."""
+        """The strategies of these files with these values, by the names of the files."""
         return {name: read_text(filled(text, values), name).strategy for name, text in self._texts.items()}
 
     def matchups(self, make: Callable[[dict[str, Strategy]], Matchup]) -> list[Matchup]:
         """A matchup for each combination of values."""
-        return [make(self.strategies(values)) for values in self.combinations]
+        return [replace(make(self.strategies(values)), by_round=True) for values in self.combinations]
 
 
 def run_sweep(
@@ -58,7 +60,7 @@ def run_sweep(
     executor: Executor,
     run: Callable[[Simulation, Executor], None],
 ) -> tuple[list[Variant], bool]:
-    """Play the games of all matchups, and say whether somebody interrupted them."""
+    """Play the games of all matchups; and whether somebody has interrupted it."""
     variants: list[Variant] = []
     for values, matchup in zip(sweep.combinations, matchups, strict=True):
         variants.append(Variant(values, Simulation(matchup, games), sweep.player))
@@ -97,21 +99,24 @@ def _show(console: Console, variants: Sequence[Variant], seconds: float, interru
     console.print(Text(f"Kingdom ({matchup.kingdom.editions}): {', '.join(matchup.kingdom.cards)}."))
     console.print(Text(f"{matchup.names[variants[0].player]} against {', '.join(others)}:"))
     console.print()
-    width = min(MAX_WIDTH, max(MIN_WIDTH, console.width - _NUMBERS_WIDTH - max(len(one.name) for one in variants)))
+    width = min(MAX_WIDTH, console.width - _NUMBERS_WIDTH - max(len(one.name) for one in variants))
     table = plain_table()
     table.add_column("With", ratio=1, overflow="fold", min_width=5)
-    for heading in ("Won", "Points"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("Points", justify="right", no_wrap=True)
     table.add_column("Win rate", no_wrap=True)
-    table.add_column("0%" + "100%".rjust(width - 2), no_wrap=True)
+    table.add_column("To the best", no_wrap=True)
+    # Long names leave no room for the pictures.
+    if width >= MIN_WIDTH:
+        table.add_column("0%" + "100%".rjust(width - 2), no_wrap=True)
     games = 0
-    for variant in variants:
+    for variant, behind in zip(variants, behind_best(variants), strict=True):
         one, played = variant.standing, variant.simulation.totals.games
         games += played
         if played:
-            counts = (f"{one.wins:,}", f"{one.mean_points:.1f}")
-            even = 1 / variant.simulation.players
-            table.add_row(variant.name, *counts, format_rate(one), picture(one.rate, even, width, console.encoding))
+            cells = [variant.name, f"{one.mean_points:.1f}", format_rate(one), _difference(behind)]
+            if width >= MIN_WIDTH:
+                cells.append(picture(one.rate, 1 / variant.simulation.players, width, console.encoding))
+            table.add_row(*cells)
     console.print(table)
     console.print()
     console.print(Text(f"{verdict(variants)}.", style="bold"))
@@ -121,6 +126,13 @@ def _show(console: Console, variants: Sequence[Variant], seconds: float, interru
         " the same games again.",
         soft_wrap=True,
     )
+
+
+def _difference(behind: Estimate | None) -> str:
+    """A difference in percentage points with its interval: -2.1 (-3.4 to -0.8)."""
+    if behind is None:
+        return "best"
+    return f"{100 * behind.value:+.1f} ({100 * behind.low:+.1f} to {100 * behind.high:+.1f})"
 
 
 def _data(variants: Sequence[Variant], interrupted: bool) -> dict[str, object]:
@@ -138,8 +150,10 @@ def _data(variants: Sequence[Variant], interrupted: bool) -> dict[str, object]:
                 "win_rate": variant.standing.rate.value,
                 "interval": [variant.standing.rate.low, variant.standing.rate.high],
                 "points_mean": variant.standing.mean_points,
+                "to_best": behind and behind.value,
+                "to_best_interval": behind and [behind.low, behind.high],
             }
-            for variant in variants
+            for variant, behind in zip(variants, behind_best(variants), strict=True)
         ],
         "verdict": verdict(variants),
         "kingdom": list(matchup.kingdom.cards),
