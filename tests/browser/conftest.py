@@ -78,6 +78,11 @@ class Watch:
         context.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
         context.on("weberror", lambda error: self.troubles.append(str(error.error)))
 
+    def forgive_failed_requests(self) -> None:
+        """The browser notes what it could not load; a test that stops the server or a request expects that."""
+        failed = ("Failed to load resource", "WebSocket connection to")
+        self.troubles = [line for line in self.troubles if not line.startswith(failed)]
+
     def _follow_page(self, page: Page) -> None:
         page.on("websocket", lambda socket: self.asked_for.append(socket.url))
 

@@ -189,5 +189,4 @@ def test_a_server_killed_and_started_again(own_server: Server, sit_down: SitDown
     finish_cellar(ann)
     ann.play_turn()
     bob.expect_question("Play your Treasures")
-    # The browser reports errors while the server is down.
-    watch.troubles = [line for line in watch.troubles if not line.startswith("WebSocket connection to")]
+    watch.forgive_failed_requests()

@@ -135,10 +135,10 @@ def test_every_card_and_question_leads_to_the_rules(sit_down: SitDown, server: S
     ann.in_hand("Cellar").click()
     ann.page.get_by_test_id("why-question").click()
     expect(follow(ann, "Cellar in the rules").locator("#cellar")).to_be_in_viewport()
-    expect(follow(ann, "All rules").get_by_role("heading", name="Setting up")).to_be_visible()
+    expect(follow(ann, "All rules").get_by_role("heading", name="Setting up", level=2)).to_be_visible()
     ann.page.keyboard.press("Escape")
     ann.page.get_by_test_id("settings").click()
-    expect(follow(ann, "Rules").get_by_role("heading", name="Setting up")).to_be_visible()
+    expect(follow(ann, "Rules").get_by_role("heading", name="Setting up", level=2)).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
