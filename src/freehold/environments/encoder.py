@@ -359,18 +359,18 @@ class Encoder:
         discarded = game.row(other, DISCARDED)
         unseen = game.row(other, UNSEEN)
         in_play = game.row(other, IN_PLAY)
-        # What others passed without this seat seeing it is not what the player owns.
-        is_told = other == seat or len(game.passes) == 0
+        # After cards were passed unseen, this seat does not know exactly what the others own.
+        is_known = other == seat or len(game.passes) == 0
         discards: i64 = 0
         played: i64 = 0
         slot: i64 = 0
         while slot < width:
             record = of_player + records[slot]
+            count = cells[discarded + slot]
+            discards += count
             # All zones have only cards that the player owns, and the bytes of the others are zero already.
-            if cells[owned + slot] or out[record + OF_OWNED] or not is_told:
+            if cells[owned + slot] or out[record + OF_OWNED] or not is_known:
                 played += cells[in_play + slot]
-                count = cells[discarded + slot]
-                discards += count
                 # Others saw only some of the discards; a player remembers all of their own.
                 if other != seat:
                     count -= cells[unseen + slot]
@@ -392,7 +392,7 @@ class Encoder:
         out[at + DISCARD_TOP] = byte(self._card(cells[base + TOP]))
         out[at + TURNS_TAKEN] = byte(cells[base + TURNS])
         out[at + UNAFFECTED] = byte(self._unaffected(game, other))
-        if is_told:
+        if is_known:
             out[at + SCORE] = byte(SCORE_ZERO + game.score(other))
         else:
             view = View(game, seat)
