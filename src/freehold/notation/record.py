@@ -25,7 +25,7 @@ record has the line `secret: ` with 64 hexadecimal digits instead of the seed, o
 share their luck. If players gave up, the line `end: ` says so at its end, such as `; resigned: Bob`. The checksum
 covers all lines above it.
 
-A record can also state the cards that came from the draw piles, in the order in which they came, whoever drew them. The
+A record can also state the cards that came from the draw piles, in the order they were drawn, no matter by whom. The
 line `deal: ` has the cards of the first hands, and braces after a choice have the cards drawn because of it. Anything
 not stated comes from the seed.
 
@@ -428,7 +428,7 @@ class _Reader:
         return bytes.fromhex(text)
 
     def read_cards(self, text: str, line: int) -> tuple[str, ...]:
-        """Cards in the order in which they came."""
+        """Cards in the order they were drawn."""
         setup = self.record.setup()
         cards: list[str] = []
         for part in text.split(", "):
