@@ -23,6 +23,7 @@ from freehold.rules.vocabulary import (
     HAND,
     HAND_SIZE,
     IN_PLAY,
+    IN_PLAY_MASK,
     KNOWN,
     KNOWN_DEPTH,
     KNOWN_SEAT,
@@ -303,10 +304,11 @@ class Encoder:
                 at = start + self.records[slot]
                 out[at + TO_PICK] = u8(0)
                 out[at + PICKED] = u8(0)
-        for at in range(start + ASKED, start + GAME_BYTES):
-            out[at] = u8(0)
-        if game.asked == NONE:
-            return
+        if game.asked != seat:
+            for at in range(start + ASKED, start + GAME_BYTES):
+                out[at] = u8(0)
+            if game.asked == NONE:
+                return
         out[start + ASKED] = byte(self._place(seat, game.asked))
         out[start + PURPOSE] = byte(game.purpose)
         out[start + ASKING_CARD] = byte(self._card(game.asking_card))
@@ -320,10 +322,12 @@ class Encoder:
         out[start + SUBJECT] = byte(self._card(game.subject))
         out[start + LEAST] = byte(game.least)
         out[start + MOST_PICKS] = byte(game.most)
+        out[start + PICKS] = u8(0)
         out[start + CHEAPEST] = byte(1 + game.cheapest)
         out[start + DEAREST] = byte(1 + game.dearest)
-        if game.purpose == PLACE:
-            out[start + ABOVE] = byte(game.answer_argument)
+        out[start + ABOVE] = byte(game.answer_argument) if game.purpose == PLACE else u8(0)
+        out[start + PICKED_OPTIONS] = u8(0)
+        out[start + SEVERAL] = u8(0)
         if game.several:
             self._write_picks(game, out, start)
 
@@ -358,28 +362,27 @@ class Encoder:
         aside = game.row(other, ASIDE)
         discarded = game.row(other, DISCARDED)
         unseen = game.row(other, UNSEEN)
-        in_play = game.row(other, IN_PLAY)
         # After cards were passed unseen, this seat does not know exactly what the others own.
         is_known = other == seat or len(game.passes) == 0
         discards: i64 = 0
-        played: i64 = 0
         slot: i64 = 0
         while slot < width:
             record = of_player + records[slot]
             count = cells[discarded + slot]
             discards += count
+            copies = cells[owned + slot]
             # All zones have only cards that the player owns, and the bytes of the others are zero already.
-            if cells[owned + slot] or out[record + OF_OWNED] or not is_known:
-                played += cells[in_play + slot]
+            if copies or out[record + OF_OWNED] or not is_known:
                 # Others saw only some of the discards; a player remembers all of their own.
                 if other != seat:
                     count -= cells[unseen + slot]
-                out[record + OF_OWNED] = u8(cells[owned + slot])
-                out[record + OF_IN_PLAY] = u8(cells[in_play + slot])
+                out[record + OF_OWNED] = u8(copies)
                 out[record + OF_ASIDE] = u8(cells[aside + slot])
                 out[record + OF_DISCARDED] = u8(count)
             slot += 1
-        out[at + SHOWN_IN_PLAY] = byte(played)
+        # Mostly only the active player has cards in play, and the bytes of the others are zero already.
+        if cells[base + IN_PLAY_MASK] or out[at + SHOWN_IN_PLAY]:
+            self._write_in_play(game, other, out, at, of_player)
         if out[at + DECK_SEEN]:
             for slot in range(width):
                 out[of_player + records[slot] + OF_DECK] = u8(0)
@@ -399,6 +402,18 @@ class Encoder:
             out[at + SCORE] = byte(SCORE_ZERO + view.points(other))
             for slot in range(width):
                 out[of_player + records[slot] + OF_OWNED] = byte(view.owned_by(other, slot))
+
+    def _write_in_play(self, game: Game, seat: i64, out: vec[u8], at: i64, of_player: i64) -> None:
+        """What a player has in play."""
+        in_play = game.row(seat, IN_PLAY)
+        played: i64 = 0
+        slot: i64 = 0
+        while slot < self.setup.width:
+            copies = game.cells[in_play + slot]
+            played += copies
+            out[of_player + self.records[slot] + OF_IN_PLAY] = u8(copies)
+            slot += 1
+        out[at + SHOWN_IN_PLAY] = byte(played)
 
     def _unaffected(self, game: Game, seat: i64) -> i64:
         """1 if a player is unaffected by the play that asks, or by the Attack it answers."""
