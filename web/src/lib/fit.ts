@@ -3,6 +3,7 @@ const WAYS = ["full", "short", "cut"];
 
 const observer = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target as HTMLElement)));
 const faces = new Set<HTMLElement>();
+const changed = new Set<HTMLElement>();
 // Until the fonts are there, everything is measured with others.
 void document.fonts.ready.then(refit);
 
@@ -36,15 +37,32 @@ export function refit(): void {
   fit(faces);
 }
 
+/** Fits a face, together with all others that change now, before the next frame is drawn. */
+function fitSoon(face: HTMLElement): void {
+  if (changed.size === 0) {
+    queueMicrotask(() => {
+      fit(changed);
+      changed.clear();
+    });
+  }
+  changed.add(face);
+}
+
 /** For `use:`: fits a face whenever its size or its text changes. */
 export function fitted(face: HTMLElement, words: unknown): { update: (words: unknown) => void; destroy: () => void } {
-  void words;
+  let shown = JSON.stringify(words);
   faces.add(face);
   observer.observe(face);
   return {
-    update: () => fit([face]),
+    // It is also called with the same words, after any change of the table.
+    update: (next) => {
+      const before = shown;
+      shown = JSON.stringify(next);
+      if (shown !== before) fitSoon(face);
+    },
     destroy: () => {
       faces.delete(face);
+      changed.delete(face);
       observer.unobserve(face);
     },
   };

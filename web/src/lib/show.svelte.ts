@@ -117,6 +117,8 @@ export class Show {
   #count = $state(0);
   /** Whether the person has asked for it, whatever the pace. */
   #isAgain = $state(false);
+  /** Whether it is noted that this tab has seen something of the table. */
+  #isNoted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `moved` gets what is new in each step as it is shown. */
@@ -135,7 +137,8 @@ export class Show {
     this.#log = log;
     if (isFirst && !this.#isOpening()) this.skip();
     try {
-      if (view.status === "playing") sessionStorage.setItem(SEEN + view.table, "1");
+      if (view.status === "playing" && !this.#isNoted) sessionStorage.setItem(SEEN + view.table, "1");
+      this.#isNoted ||= view.status === "playing";
     } catch {
       // It is only for a reload.
     }
