@@ -1,9 +1,9 @@
 """Steps per second of the learning environments, beside the engine itself and other libraries' games:
 `python benchmarks/environments.py`.
 
-Every step takes a random legal action and writes its observation and mask. Only processor time counts, on one core, and
-the table has the best of several rounds, since machines are noisy. RLCard is measured if you have installed it
-(`pip install rlcard`).
+Every step takes a random legal action and writes its observation and mask. Only processor time counts, on one core.
+Machines are noisy, so everything is measured in turn, many times, and the table has the best of each. RLCard is
+measured if you have installed it (`pip install rlcard`).
 """
 
 import argparse
@@ -31,6 +31,8 @@ from freehold.players.random_player import RandomPlayer
 Steps = Callable[[int], int]
 
 RLCARD_GAMES = ("leduc-holdem", "gin-rummy", "uno")
+# So many games fit into the second cache of most processors.
+SMALL_BATCH = 64
 OPEN_SPIEL_GAMES = ("leduc_poker", "gin_rummy", "python_kuhn_poker")
 
 
@@ -139,6 +141,7 @@ def rlcard(name: str) -> Steps:
 def cases(games: int) -> Iterator[Case]:
     kingdom = "First Game"
     yield Case("engine", "decisions, no observations", engine(kingdom))
+    yield Case("batch", f"{SMALL_BATCH} games, 2 players", batch(kingdom, SMALL_BATCH))
     yield Case("batch", f"{games} games, 2 players", batch(kingdom, games))
     yield Case("batch", f"{games} games, 4 players", batch(kingdom, games, players=4))
     yield Case("batch", f"{games} games against Big Money", batch(kingdom, games, "Big Money"))
@@ -154,37 +157,34 @@ def cases(games: int) -> Iterator[Case]:
             yield Case("RLCard", name, rlcard(name))
 
 
-def steps_per_second(case: Case, seconds: float, rounds: int) -> float:
-    """The best of several rounds of about this many seconds each."""
-    case.steps(1)
-    least, best = 1000, 0.0
-    for _ in range(rounds):
-        started = time.process_time()
-        made = 0
-        while (spent := time.process_time() - started) < seconds:
-            made += case.steps(least)
-            least = max(least, min(100_000, int(made / 4)))
-        best = max(best, made / spent)
-    return best
+def steps_per_second(case: Case, seconds: float) -> float:
+    """Measured over about this many seconds."""
+    started = time.process_time()
+    least, made = 1000, 0
+    while (spent := time.process_time() - started) < seconds:
+        made += case.steps(least)
+        least = max(least, min(100_000, made // 4))
+    return made / spent
 
 
 def report(games: int, seconds: float, rounds: int, tell: Callable[[str], None]) -> Table:
     """Measure everything."""
+    measured = list(cases(games))
+    best = [0.0] * len(measured)
+    for number in range(1, rounds + 1):
+        tell(f"Round {number} of {rounds}")
+        best = [max(rate, steps_per_second(case, seconds)) for rate, case in zip(best, measured, strict=True)]
     table = Table("library", "game", "steps/s", "of the engine", title=f"Freehold {engine_mode()}, one core")
-    raw = 0.0
-    for case in cases(games):
-        tell(f"{case.name}: {case.what}")
-        rate = steps_per_second(case, seconds, rounds)
-        raw = raw or rate
-        table.add_row(case.name, case.what, f"{rate:,.0f}", f"{rate / raw:.3f}")
+    for case, rate in zip(measured, best, strict=True):
+        table.add_row(case.name, case.what, f"{rate:,.0f}", f"{rate / best[0]:.3f}")
     return table
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the learning environments, on one core.")
     parser.add_argument("--games", type=int, default=256, help="games in a batch")
-    parser.add_argument("--seconds", type=float, default=1.0, help="processor time for each round")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.2, help="processor time of each case in a round")
+    parser.add_argument("--rounds", type=int, default=25)
     arguments = parser.parse_args()
     console = Console()
     with console.status("Measuring") as status:

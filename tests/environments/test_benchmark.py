@@ -13,4 +13,4 @@ def test_the_benchmark_measures_every_environment() -> None:
     printed = captured.get()
     for name in ("engine", "batch", "PettingZoo", "python_freehold", "gin_rummy"):
         assert name in printed
-    assert len(told) >= 10
+    assert told == ["Round 1 of 1"]
