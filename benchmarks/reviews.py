@@ -21,6 +21,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import RESULTS
 from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.opponents import plans_for, prepared, thinking
 from freehold.lab.review import ReviewedDecision, ReviewTask, decision_at, word_for
@@ -32,6 +33,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE
 from freehold.terminal.executor import make_executor
 
+FILE: Final = RESULTS / "reviews.jsonl"
 # Bad buys, and in how many games of Expert so many buys are replaced by one.
 BAD: Final = ("Curse", "Copper")
 SPOILED_GAMES: Final = 5
@@ -157,7 +159,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30, help="games of each level (default: 30)")
     parser.add_argument("--levels", default="Easy,Medium,Hard,Expert", help="which levels, with commas between")
     parser.add_argument("--jobs", type=int, help="processes (default: one per core)")
-    parser.add_argument("--file", type=Path, default=Path("reviews.jsonl"), help="where the results are")
+    parser.add_argument(
+        "--file", type=Path, default=FILE, help=f"where the results are (default: {FILE.name} in benchmarks/results)"
+    )
     parser.add_argument("--show", action="store_true", help="only print what is stored")
     options = parser.parse_args()
     console = Console()

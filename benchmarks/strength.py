@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from benchmarks import menus
+from benchmarks import RESULTS, menus
 from benchmarks.strength_file import Result, StrengthFile, key_of
 from benchmarks.strength_games import (
     CHAMPION,
@@ -57,7 +57,7 @@ from freehold.strategies.library import find_strategy
 Work = TypeVar("Work")
 
 RANDOM_KINGDOMS: Final = 40
-FILE: Final = Path("strength.jsonl")
+FILE: Final = RESULTS / "strength.jsonl"
 WIDTH: Final = 140
 
 COMMON_SENSE: Final = "common-sense"
@@ -505,7 +505,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--solve-seconds", type=float, default=240.0, help="processor time for a champion")
     parser.add_argument("--menu-games", type=int, default=menus.GAMES, help="games to evolve a menu")
     parser.add_argument("--release", type=Path, help="the folder `src` of version 0.1.0")
-    parser.add_argument("--file", type=Path, default=FILE, help=f"where the results are (default: {FILE})")
+    parser.add_argument(
+        "--file", type=Path, default=FILE, help=f"where the results are (default: {FILE.name} in benchmarks/results)"
+    )
     parser.add_argument("--label", help="count results under this name, whatever has changed in the program")
     return parser
 
