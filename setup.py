@@ -47,7 +47,7 @@ def why_pure() -> str:
 
 
 def flags() -> tuple[list[str], list[str]]:
-    """The flags for compiling and for linking.
+    """The flags for compiling and for linking; none for linking if the linker does not optimize.
 
     All functions are in one library, so calls between them can be direct and inlined freely. GCC optimizes at link
     time, on all cores.
@@ -194,15 +194,17 @@ elif BUILDS:
     sources = [f"src/freehold/{name}" for name in MODE["COMPILED"]]
     # Modules that are not compiled need libraries, whose types do not matter here and take mypy minutes to read.
     options = ["--strict", "--follow-imports=silent", "--no-site-packages"]
-    # One C file for each module compiles much faster than one for all of them, and the linker optimizes across them.
-    compiled = mypycify([*options, *sources], opt_level="3", debug_level="0", group_name="freehold", multi_file=True)
+    to_compile, to_link = flags()
+    # One C file for each module compiles much faster than one for all, if the linker optimizes across them.
+    compiled = mypycify(
+        [*options, *sources], opt_level="3", debug_level="0", group_name="freehold", multi_file=bool(to_link)
+    )
     extensions = [extension for extension in compiled if isinstance(extension, Extension)]
     in_c = {Path(source) for extension in extensions for source in extension.sources}
     for source in in_c:
         if "__native" in source.name:
             keep_docstrings(source)
             widen_shifts(source)
-    to_compile, to_link = flags()
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *to_compile]
         extension.extra_link_args = [*extension.extra_link_args, *to_link]
