@@ -105,6 +105,19 @@ def test_chances_come_before_options() -> None:
     assert all(one.chosen in one.options for one in found[-1].decisions)
 
 
+def test_a_rough_graph_of_the_whole_game_comes_first_and_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played(most=40)
+    first, *_, last = reviews(record, InProcess())
+    numbers = [one.number for one in first.decisions]
+    assert len(numbers) <= reviewing.ROUGH_DECISIONS < len(last.decisions)
+    assert numbers[0] == last.decisions[0].number
+    assert numbers[-1] >= last.decisions[-len(last.decisions) // 6].number
+    monkeypatch.setattr(reviewing, "ROUGH_ROLLOUTS", 2)
+    rougher, *_, same = reviews(record, InProcess())
+    assert rougher.decisions != first.decisions
+    assert same.decisions == last.decisions
+
+
 def test_the_chances_of_all_seats_add_up_to_one() -> None:
     found = review(played((*PLANS[:2], PLANS[0]), most=6), InProcess())
     for decision in found.decisions:

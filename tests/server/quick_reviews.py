@@ -23,7 +23,15 @@ def quick(record: str, known: bytes, rollouts: int = 2) -> ReviewedSoFar:
     plans = tuple(find_strategy(name) for name in ("Big Money", "Big Money Ultimate"))
     vars(review)["plans_for"] = lambda setting: plans
     vars(review)["winning_line"] = lambda view, seed: ()
-    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK", "PLAN_ROUNDS"):
+    for name in (
+        "ROUGH_ROLLOUTS",
+        "GRAPH_ROLLOUTS",
+        "FIRST_ROLLOUTS",
+        "MORE_ROLLOUTS",
+        "LAST_ROLLOUTS",
+        "CHUNK",
+        "PLAN_ROUNDS",
+    ):
         vars(review)[name] = rollouts
     return do_piece(record, known)
 

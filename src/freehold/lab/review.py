@@ -51,7 +51,9 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE, OVER, PLAY_TREASURE, PURPOSE_IDS
 
 SEED: Final = 20_261_117
-# Rollouts for the chance to win, for each option at first, and to compare the choice with the best option again.
+# Rollouts for the chance to win, roughly at first, for each option at first, and to compare the choice with the best
+# option again.
+ROUGH_ROLLOUTS: Final = 60
 GRAPH_ROLLOUTS: Final = 600
 FIRST_ROLLOUTS: Final = 150
 MORE_ROLLOUTS: Final = 450
@@ -69,7 +71,9 @@ CARDS_IN_NAME: Final = 3
 # If what a seat owned is further than this from a plan, as `Model.misfit` measures it, it did not follow the plan. In
 # games of plans it was less in 199 of 200, and at least 3.7 for random players.
 POOR_FIT: Final = 2.0
-# Decisions in one task for a worker process: for the graph, few, so that it is soon there, and to compare options.
+# Decisions in one task for a worker process: for the rough graph, for the graph itself, few, so that it soon gets
+# better, and to compare options.
+ROUGH_DECISIONS: Final = 12
 GRAPH_DECISIONS_PER_TASK: Final = 4
 DECISIONS_PER_TASK: Final = 4
 
@@ -217,7 +221,7 @@ class Judge:
         """The player that goes on in a seat: with the plan that explains what it owns, of those worth following."""
         return self.thinker.closers[self.thinker.plan_so_far(View(game, seat))]
 
-    def wins(self, game: Game) -> tuple[Estimate, ...]:
+    def wins(self, game: Game, is_rough: bool = False) -> tuple[Estimate, ...]:
         """The chance of each seat to win, all cards known."""
         seats = range(int(game.setup.players))
         players = [self._plan_of(game, seat) for seat in seats]
@@ -225,7 +229,7 @@ class Judge:
         found = []
         for seat in seats[: len(seats) - 1]:
             rollouts = Rollouts(KnownWorld(game), players, seat, SEED + asked)
-            tally = rollouts.run([PLAYER_CHOOSES], 0, GRAPH_ROLLOUTS)
+            tally = rollouts.run([PLAYER_CHOOSES], 0, ROUGH_ROLLOUTS if is_rough else GRAPH_ROLLOUTS)
             found.append(_estimate(tally, 0))
         # The shares of all seats add up to 1.
         rest = 1 - sum(one.value for one in found)
@@ -316,6 +320,8 @@ class ReviewTask:
     numbers: Sequence[int] = ()
     # Decisions with the chances to win, of which to find what the options are worth.
     graph: tuple[ReviewedDecision, ...] = ()
+    # Whether few rollouts are enough for the chances to win.
+    is_rough: bool = False
 
     def play(self) -> list[ReviewedDecision]:
         game = self.record.new_game()
@@ -327,7 +333,7 @@ class ReviewTask:
             if number in known:
                 found.append(_with_options(known[number], game, judge))
             elif number in self.numbers and game.purpose != PLAY_TREASURE:
-                found.append(_with_chances(number, choice, game, judge))
+                found.append(_with_chances(number, choice, game, judge, self.is_rough))
             game.answer(choice)
         return found
 
@@ -349,9 +355,9 @@ def decision_at(number: int, choice: str, game: Game) -> ReviewedDecision:
     )
 
 
-def _with_chances(number: int, choice: str, game: Game, judge: Judge) -> ReviewedDecision:
+def _with_chances(number: int, choice: str, game: Game, judge: Judge, is_rough: bool) -> ReviewedDecision:
     """A decision with the chance of each seat to win before it."""
-    return replace(decision_at(number, choice, game), wins=judge.wins(game))
+    return replace(decision_at(number, choice, game), wins=judge.wins(game, is_rough))
 
 
 def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> ReviewedDecision:
@@ -400,11 +406,17 @@ def begun(record: Record) -> Review:
 
 
 def graph_tasks(found: Review) -> list[ReviewTask]:
-    """The work to find the chances to win. Each task has decisions of the whole game, so the graph is soon there."""
+    """The work to find the chances to win: roughly at first, which takes moments, and then better, piece by piece.
+
+    Each task has decisions of the whole game, so there is a graph of it at once.
+    """
     numbers = _numbers_of_decisions(found.record)
+    rough = numbers[:: -(-len(numbers) // ROUGH_DECISIONS)] if numbers else []
     count = -(-len(numbers) // GRAPH_DECISIONS_PER_TASK)
+    task = ReviewTask(found.record, found.plans, found.worth_following)
     return [
-        ReviewTask(found.record, found.plans, found.worth_following, numbers[first::count]) for first in range(count)
+        replace(task, numbers=rough, is_rough=True),
+        *(replace(task, numbers=numbers[first::count]) for first in range(count)),
     ]
 
 
