@@ -71,11 +71,11 @@ CARDS_IN_NAME: Final = 3
 # If what a seat owned is further than this from a plan, as `Model.misfit` measures it, it did not follow the plan. In
 # games of plans it was less in 199 of 200, and at least 3.7 for random players.
 POOR_FIT: Final = 2.0
-# Decisions in one task for a worker process: for the rough graph, for the graph itself, few, so that it soon gets
-# better, and to compare options.
+# Decisions in one task for a worker process: for the rough graph, for the graph itself, and to compare options. Tasks
+# are short, since the first one of another review may have to wait for one.
 ROUGH_DECISIONS: Final = 12
 GRAPH_DECISIONS_PER_TASK: Final = 4
-DECISIONS_PER_TASK: Final = 4
+DECISIONS_PER_TASK: Final = 1
 
 # Grades by what a decision cost, as a share of a victory: less than this is the grade.
 GOOD: Final = "good"
