@@ -31,7 +31,7 @@ from freehold.players.random_player import RandomPlayer
 Steps = Callable[[int], int]
 
 RLCARD_GAMES = ("leduc-holdem", "gin-rummy", "uno")
-# So many games fit into the second cache of most processors.
+# This many games fit into the level 2 cache of most processors.
 SMALL_BATCH = 64
 OPEN_SPIEL_GAMES = ("leduc_poker", "gin_rummy", "python_kuhn_poker")
 
