@@ -144,12 +144,17 @@ class Http:
 
 
 def _for_any_version(message: object) -> object:
-    """A message without what older versions do not know."""
-    if not isinstance(message, NewTable):
+    """A message without the fields that only say the usual, which older versions may not know."""
+    if isinstance(message, list):
+        return [_for_any_version(part) for part in message]
+    if not isinstance(message, msgspec.Struct):
         return message
-    fields: dict[str, object] = msgspec.to_builtins(message)
-    del fields["hints"]
-    return fields
+    said = {field.name: getattr(message, field.name) for field in msgspec.structs.fields(message)}
+    usual = {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(message)
+    }
+    return {name: _for_any_version(value) for name, value in said.items() if value != usual[name]}
 
 
 async def _read_answer(reader: asyncio.StreamReader) -> Answer:
