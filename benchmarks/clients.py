@@ -319,14 +319,30 @@ def end_tidily() -> None:
 class Server:
     """`freehold serve` in a process of its own, from any source tree."""
 
-    def __init__(self, source: Path, database: str | Path, workers: int = 1, log: Path | None = None) -> None:
-        """A database is the address of a PostgreSQL database, or the folder of an SQLite file."""
+    def __init__(
+        self,
+        source: Path,
+        database: str | Path,
+        workers: int = 1,
+        log: Path | None = None,
+        steps: Path | None = None,
+    ) -> None:
+        """A database is the address of a PostgreSQL database, or the folder of an SQLite file.
+
+        With a file for them, the long steps of the event loop are written down.
+        """
+        program = ["freehold.cli"] if steps is None else ["benchmarks.steps", str(steps)]
         where = ["--database", database] if isinstance(database, str) else ["--data", str(database)]
         several = ["--workers", str(workers)] if workers > 1 else []
-        command = [sys.executable, "-m", "freehold.cli", "serve", "--port", "0", "--no-browser", *where, *several]
+        command = [sys.executable, "-m", *program, "serve", "--port", "0", "--no-browser", *where, *several]
         with nullcontext() if log is None else log.open("w") as errors:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment(source)
+                command,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=environment(source),
+                cwd=SOURCE.parent,
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

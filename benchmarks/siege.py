@@ -8,6 +8,7 @@ only uses up a core and leaves the server alone, shows what is due to the machin
     make siege
     make siege SIEGE="--seconds 20 --only hellos undos"
     make siege SIEGE="--source ../other/src"
+    make siege SIEGE="--steps"
 """
 
 import argparse
@@ -53,6 +54,7 @@ from benchmarks.clients import (
 )
 from benchmarks.long_games import LongGames
 from benchmarks.machine import Machine
+from benchmarks.steps import SHORTEST_MS, Step, read_steps
 from freehold.server.messages import NewTable, SeatSpec
 
 ATTACKER = "203.0.113.7"
@@ -66,6 +68,7 @@ PROBE_EVERY = 0.05
 SHARE = 0.4
 MOST_DOUBLED = 2.0
 MOST_MS = 200.0
+LONGEST_STEP_MS = 10.0
 # The attacker would have a machine of its own, so its own work takes only what the server and the players leave over.
 ATTACKER_NICENESS = 10
 # How long a server may take to recover before the next attack.
@@ -467,6 +470,8 @@ class Victims:
 
 class Outcome(NamedTuple):
     name: str
+    # When it was attacked, from and to.
+    span: tuple[float, float]
     before: Tally
     during: Tally
     after: Tally
@@ -535,6 +540,7 @@ async def attack(victims: Victims, games: LongGames, name: str, seconds: float) 
     during = victims.between(attacked, ended, only)
     return Outcome(
         name,
+        (attacked, ended),
         victims.between(began, provoked, only),
         during,
         victims.between(quiet, time.perf_counter(), only),
@@ -584,6 +590,27 @@ def report(outcomes: list[Outcome]) -> Grid:
     return grid
 
 
+def report_steps(outcomes: list[Outcome], steps: list[Step]) -> Grid:
+    """The longest step of the event loop during each attack: nobody is answered while one runs."""
+    grid = Grid(
+        title="Steps of the event loop, in ms",
+        caption=f"Processor time; no step should use more than {LONGEST_STEP_MS:.0f} ms.",
+    )
+    for heading in ("attack", "longest", "of it the collector", f"above {LONGEST_STEP_MS:.0f} ms", "what it did"):
+        grid.add_column(heading, justify="left" if heading in ("attack", "what it did") else "right")
+    for outcome in outcomes:
+        start, end = outcome.span
+        during = [step for step in steps if start <= step.at < end]
+        longest = max(during, key=lambda step: step.cpu, default=None)
+        if longest is None:
+            grid.add_row(outcome.name, f"< {SHORTEST_MS:.0f}", "", "0", "")
+            continue
+        above = sum(step.cpu > LONGEST_STEP_MS for step in during)
+        collector = min(longest.collector, longest.cpu)
+        grid.add_row(outcome.name, f"{longest.cpu:.1f}", f"{collector:.1f}", str(above), longest.doing)
+    return grid
+
+
 def prepare(source: Path, folder: str) -> LongGames:
     """Write the long games with the version that is to be besieged."""
     command = [sys.executable, "-m", "benchmarks.long_games", folder]
@@ -604,7 +631,10 @@ def main() -> int:
     parser.add_argument(
         "--tries", type=int, default=4, help="how often an attack is tried at most until others leave the machine alone"
     )
+    parser.add_argument("--steps", action="store_true", help="also measure the steps of the event loop, of one process")
     chosen = parser.parse_args()
+    if chosen.steps and chosen.workers > 1:
+        parser.error("--steps measures one process; leave out --workers")
     end_tidily()
     console = Console()
     # The table has many columns; in a file it can be as wide as it needs.
@@ -614,14 +644,18 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="freehold-siege-") as folder:
         games = prepare(chosen.source.absolute(), folder)
         log = Path(folder) / "log"
-        server = Server(chosen.source.absolute(), Path(folder), chosen.workers, log)
+        steps = Path(folder) / "steps" if chosen.steps else None
+        server = Server(chosen.source.absolute(), Path(folder), chosen.workers, log, steps)
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 outcomes = runner.run(besiege(server.port, games, chosen.only, chosen.seconds, console, chosen.tries))
         finally:
             server.stop()
         tracebacks = log.read_text(errors="replace").count("Traceback")
+        long_steps = [] if steps is None else read_steps(steps)
     console.print(report(outcomes))
+    if chosen.steps:
+        console.print(report_steps(outcomes, long_steps))
     console.print(f"The server logged {tracebacks} tracebacks; none are wanted.")
     is_borne = all(outcome.is_borne() for outcome in outcomes if outcome.name != "control")
     return 0 if is_borne and not tracebacks else 1

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from benchmarks import load, long_games, siege
-from benchmarks.clients import SOURCE, Server
+from benchmarks import load, long_games, siege, steps
+from benchmarks.clients import SOURCE, Server, Tally
 
 TURNS = 6
 
@@ -53,6 +53,24 @@ def test_a_siege_measures_what_the_victims_notice(
     assert outcome.during.milliseconds
     assert outcome.stall > 0
     assert "nonsense" in _printed(siege.report([outcome]))
+
+
+def test_long_steps_of_the_event_loop_are_written_down(tmp_path: Path) -> None:
+    file = tmp_path / "steps"
+    server = Server(SOURCE, tmp_path, steps=file)
+    server.stop()
+    # Starting up takes some.
+    long = steps.read_steps(file)
+    assert all(max(step.cpu, step.wall) >= steps.SHORTEST_MS for step in long)
+    longest = max(long, key=lambda step: step.cpu)
+    assert longest.doing
+    during = siege.Outcome(
+        "hellos", (longest.at, longest.at + 1e-9), *(Tally(),) * 3, 0.0, siege.Counts(0, 0, 0.0), 1.0
+    )
+    before = during._replace(name="undos", span=(0.0, 1e-9))
+    printed = _printed(siege.report_steps([during, before], long))
+    assert f"{longest.cpu:.1f}" in printed
+    assert f"< {steps.SHORTEST_MS:.0f}" in printed
 
 
 def _printed(grid: object) -> str:
