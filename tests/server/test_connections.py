@@ -1,18 +1,21 @@
 """Many connections, and slow, half-open or lost ones: they hold up nobody."""
 
 import asyncio
+import gc
 import json
 import resource
 import socket
 import struct
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import NoReturn
+from weakref import WeakSet
 
 import pytest
 from starlette.types import Message
@@ -24,7 +27,7 @@ from websockets.frames import Frame, Opcode
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.limits import MOST_WAITING, UNLIMITED, Clients
-from freehold.server.protocols import text_frame
+from freehold.server.protocols import GuardedHttp, GuardedWebSocket, text_frame
 from freehold.server.serve import free_socket, open_server
 from freehold.server.settings import Settings
 from freehold.server.socket import Connection
@@ -34,7 +37,7 @@ from freehold.table.errors import Busy
 from freehold.table.new_table import NewTable
 from freehold.table.storage import ChatLine, Storage
 from tests.server.pages import ANN_AND_THE_COMPUTER, Page, new_table, play_on, take_seat
-from tests.server.serving import ServerProcess, running_server, server_process
+from tests.server.serving import PATIENCE, ServerProcess, running_server, server_process
 
 THOUSAND = 1000
 
@@ -211,6 +214,47 @@ def test_a_connection_on_which_nothing_is_asked_is_closed(tmp_path: Path, monkey
 
     with running_server(tmp_path / "freehold.sqlite") as address:
         asyncio.run(watch(address))
+
+
+def test_connections_that_end_do_not_wait_for_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It looks at old objects very rarely, so whatever it has to free stays in memory.
+    alive: WeakSet[object] = WeakSet()
+    for kind in (Connection, GuardedHttp, GuardedWebSocket):
+        monkeypatch.setattr(kind, "__init__", _remembering(kind.__init__, alive))
+
+    async def come_and_go(address: str) -> None:
+        seat = await new_table(address)
+        for is_tidy in (True, False):
+            async with (
+                await Page.open(address, seat["table"], seat["token"]) as player,
+                await Page.open(address, seat["table"]) as spectator,
+            ):
+                await player.send(type="say", text="Hello.")
+                await spectator.heard(1)
+                if not is_tidy:
+                    for page in (player, spectator):
+                        page.socket.transport.abort()
+        until = time.monotonic() + PATIENCE
+        while alive and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+
+    gc.disable()
+    try:
+        with running_server(tmp_path / "freehold.sqlite") as address:
+            asyncio.run(come_and_go(address))
+            assert not list(alive)
+    finally:
+        gc.enable()
+
+
+def _remembering(initialise: Callable[..., None], made: WeakSet[object]) -> Callable[..., None]:
+    def remember(self: object, *arguments: object, **named: object) -> None:
+        made.add(self)
+        initialise(self, *arguments, **named)
+
+    return remember
 
 
 def test_a_page_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class ChatFeed:
     def close(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
+            self._reading = None
 
     async def _read(self) -> None:
         while self._is_wanted:

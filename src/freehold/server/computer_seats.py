@@ -251,7 +251,8 @@ class ComputerSeats:
         while turn.due > clock():
             turn.wake.clear()
             try:
-                await asyncio.wait_for(turn.wake.wait(), turn.due - clock())
+                async with asyncio.timeout(turn.due - clock()):
+                    await turn.wake.wait()
             except TimeoutError:
                 return
 

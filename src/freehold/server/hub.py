@@ -285,7 +285,8 @@ class Hub:
         look_at = time.monotonic() + LOOK_EVERY
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._moved.wait(), max(0.0, look_at - time.monotonic()))
+                async with asyncio.timeout(max(0.0, look_at - time.monotonic())):
+                    await self._moved.wait()
             self._moved.clear()
             is_time = time.monotonic() >= look_at
             if is_time:

@@ -127,7 +127,8 @@ class PageSocket(ABC, Generic[FromPage]):
     async def _greet(self) -> bool:
         """Find out who this is; whether the page may come in."""
         try:
-            hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await self._receive()
         except TimeoutError:
             await self._close()
             return False
@@ -163,7 +164,8 @@ class PageSocket(ABC, Generic[FromPage]):
 
     async def _close(self) -> None:
         with contextlib.suppress(TimeoutError, RuntimeError):
-            await asyncio.wait_for(self._socket.close(POLICY_VIOLATION), CLOSED_WITHIN)
+            async with asyncio.timeout(CLOSED_WITHIN):
+                await self._socket.close(POLICY_VIOLATION)
 
     # Messages to the page.
 

@@ -32,12 +32,17 @@ class GuardedHttp(H11Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        self.loop.call_later(REQUEST_WITHIN, self._drop_if_silent)
+        self._silence = self.loop.call_later(REQUEST_WITHIN, self._drop_if_silent)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        # What waits for its time keeps the connection in memory.
+        self._silence.cancel()
+        super().connection_lost(exc)
 
     def _drop_if_silent(self) -> None:
         """Close a connection on which no request has arrived, so that it does not use up the limit."""
-        # It has a cycle after its first request, and is not among the connections if it has become a WebSocket.
-        if not self.cycle and self in self.connections:
+        # It has a cycle after its first request.
+        if not self.cycle:
             self.transport.abort()
 
     def shutdown(self) -> None:
@@ -52,6 +57,7 @@ class GuardedHttp(H11Protocol):
             super().data_received(data[start : start + PIECE])
 
     def handle_websocket_upgrade(self, event: Any) -> None:
+        self._silence.cancel()
         state, scope = self.server_state, self.scope
         # Only on the first request: nothing was written yet that may still wait to be sent.
         if isinstance(state, WorkerState) and not self.cycle:
