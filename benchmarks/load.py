@@ -71,6 +71,10 @@ KNEE_MS = 100.0
 STEP = 1.15
 MOST_STEPS = 18
 SETTLE_SECONDS = 2.0
+# The memory of a server is steady if it has changed by less than this for so many seconds.
+STEADY_MEGABYTES = 0.5
+STEADY_FOR = 4
+STEADY_WITHIN = 20
 # Spectators at one table; a server admits no more than a hundred.
 AT_ONE_TABLE = 20
 MAX_ERRORS = 10
@@ -258,7 +262,7 @@ async def measure_idle(server: Server, count: int, result: Measured) -> float:
         for number in range(-(-count // AT_ONE_TABLE))
     ]
     first = await Page.open(server.port, tables[0], None, address_of(count, 2))
-    before = server.megabytes()
+    before = await steady_megabytes(server)
     pages = [
         await Page.open(server.port, tables[number // AT_ONE_TABLE], None, address_of(number, 2))
         for number in range(count)
@@ -269,6 +273,17 @@ async def measure_idle(server: Server, count: int, result: Measured) -> float:
     for page in (first, *pages):
         page.drop()
     return after
+
+
+async def steady_megabytes(server: Server) -> float:
+    """The memory of a server once it has started everything, such as the processes that think."""
+    seen = [server.megabytes()]
+    for _ in range(STEADY_WITHIN):
+        if len(seen) > STEADY_FOR and max(seen[-STEADY_FOR:]) - min(seen[-STEADY_FOR:]) < STEADY_MEGABYTES:
+            break
+        await asyncio.sleep(1.0)
+        seen.append(server.megabytes())
+    return seen[-1]
 
 
 async def find_knee(load: Load, server: Server, seconds: float) -> tuple[float, float]:
