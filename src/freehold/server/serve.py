@@ -45,10 +45,10 @@ HUNG_SECONDS: Final = 60
 PING_SECONDS: Final = 30.0
 # How many seconds a thread may compute before the event loop gets its turn.
 SWITCH_SECONDS: Final = 0.001
-# When the garbage collector runs. It holds up everybody meanwhile, for up to 3 µs for each object that it looks at. So
-# it looks at some thousand new ones at a time, and very rarely at all of them, which takes the longer the more tables
+# When the garbage collector runs. It holds up everybody meanwhile, for up to 5 µs for each object that it looks at. So
+# it looks at some hundred new ones at a time, and very rarely at all of them, which takes the longer the more tables
 # there are. What the server keeps has no cycles, and neither has a connection that ends.
-COLLECTED_AFTER: Final = (3_000, 2, 17_000)
+COLLECTED_AFTER: Final = (700, 2, 70_000)
 
 _log = logging.getLogger(__name__)
 
