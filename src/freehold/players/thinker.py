@@ -42,10 +42,12 @@ FEWEST_ROLLOUTS: Final = 200
 CLEARLY: Final = 1.0
 CAUTION: Final = 0.75
 MOST_CAUTION: Final = 2.0
-# An option that is this many standard errors worse than another is given up.
+# An option that is this many standard errors worse than the plan's is given up, and one that leads all others by this
+# many is chosen without more rollouts. This is looked at after every step of so many rollouts for each option.
 HOPELESS: Final = 3.0
-# Plans besides the one followed so far: how many are tried in all, their part of the rollouts, and when one is better.
-PLANS_TRIED: Final = 3
+DECIDED: Final = 3.5
+STEP: Final = 10 * CHUNK
+# The part of the rollouts that other plans than the one followed so far get, and when one of them is better.
 PART_FOR_PLANS: Final = 0.25
 CLEARLY_BETTER_PLAN: Final = 2.5
 # How many standard deviations of fit the order of the plans, best first, is worth.
@@ -192,20 +194,36 @@ class _Thought:
     # Which plan.
 
     def _better_plan(self, plan: int) -> int:
-        """The plan to follow from here on: the one followed so far, unless another is clearly better."""
-        others = [place for place in range(self.thinker.followed) if place != plan][: PLANS_TRIED - 1]
-        each = self._affordable(PART_FOR_PLANS, len(others) + 1)
-        if each < FEWEST_ROLLOUTS // 2:
-            return plan
-        mine = self.play(plan, [PLAYER_CHOOSES], 0, each)
-        best, lead = plan, 0.0
-        for other in others:
-            theirs = self.play(other, [PLAYER_CHOOSES], 0, each)
-            difference = theirs.mean(0, self.margin) - mine.mean(0, self.margin)
-            error = sqrt(theirs.error(0, self.margin) ** 2 + mine.error(0, self.margin) ** 2)
-            if difference > CLEARLY_BETTER_PLAN * error and difference > lead:
-                best, lead = other, difference
-        return best
+        """The plan to follow from here on: the one followed so far, unless another is clearly better.
+
+        In every stage the worse half of the others is given up.
+        """
+        others = [place for place in range(self.thinker.followed) if place != plan]
+        tallies = [RolloutTally([PLAYER_CHOOSES])] * self.thinker.followed
+        stages = max(1, len(others).bit_length() - 1)
+        for stage in range(stages):
+            count = self._affordable(PART_FOR_PLANS / stages, len(others) + 1)
+            if count < FEWEST_ROLLOUTS // 2:
+                return plan
+            end = tallies[plan].rollouts + count
+            while tallies[plan].rollouts < end and not self._is_out_of_time():
+                for place in (plan, *others):
+                    start = tallies[place].rollouts
+                    tallies[place] += self.play(place, [PLAYER_CHOOSES], start, min(STEP, end - start))
+                others = [place for place in others if self._lead(tallies[place], tallies[plan]) > -HOPELESS]
+                if not others:
+                    return plan
+            others.sort(key=lambda place: -tallies[place].mean(0, self.margin))
+            if stage < stages - 1:
+                others = others[: max(1, len(others) // 2)]
+        best = others[0]
+        return best if self._lead(tallies[best], tallies[plan]) > CLEARLY_BETTER_PLAN else plan
+
+    def _lead(self, one: RolloutTally, other: RolloutTally) -> float:
+        """By how many standard errors the first option of one tally is better than that of another."""
+        error = sqrt(one.error(0, self.margin) ** 2 + other.error(0, self.margin) ** 2)
+        difference = one.mean(0, self.margin) - other.mean(0, self.margin)
+        return difference / error if error else 0.0
 
     # Which option.
 
@@ -217,25 +235,47 @@ class _Thought:
         stages = max(1, (len(options) - 1).bit_length())
         tally = RolloutTally(options)
         for stage in range(stages):
-            count = self._affordable(1 / (stages - stage), len(options))
-            more = self.play(plan, options, tally.rollouts, max(CHUNK, count))
-            tally += more
-            if not more.rollouts:
-                break
+            count = max(CHUNK, self._affordable(1 / (stages - stage), len(options)))
+            end = tally.rollouts + count
+            while tally.rollouts < end:
+                more = self.play(plan, options, tally.rollouts, min(STEP, end - tally.rollouts))
+                tally += more
+                if not more.rollouts or self._is_decided(tally):
+                    return self._chosen(tally)
             ranked = self._best_first(tally)
-            kept = [
-                place
-                for place in ranked[: max(1, len(options) // 2 - 1)]
-                if tally.difference(place, self.margin) > -HOPELESS * tally.difference_error(place, self.margin)
-            ]
+            kept = [place for place in ranked[: max(1, len(options) // 2 - 1)] if not self._is_hopeless(tally, place)]
             if not kept:
                 return planned
             options = [planned, *(options[place] for place in kept)]
             tally = tally.only([0, *kept])
+        return self._chosen(tally)
+
+    def _chosen(self, tally: RolloutTally) -> int:
+        """The best option if it is clearly better than the plan's, which is the first one."""
         best = self._best_first(tally)[0]
         error = tally.difference_error(best, self.margin)
         is_clear = tally.difference(best, self.margin) > self._clearly() * error
-        return options[best] if is_clear and tally.rollouts >= FEWEST_ROLLOUTS else planned
+        return tally.options[best] if is_clear and tally.rollouts >= FEWEST_ROLLOUTS else tally.options[0]
+
+    def _is_decided(self, tally: RolloutTally) -> bool:
+        """Whether more rollouts would hardly change the choice, since one option leads all others by far."""
+        if tally.rollouts < FEWEST_ROLLOUTS:
+            return False
+        best, *others = self._best_first(tally)
+        if all(self._is_hopeless(tally, place) for place in (best, *others)):
+            return True
+        lead = tally.difference(best, self.margin)
+        error = tally.difference_error(best, self.margin)
+        return lead > DECIDED * error and all(
+            lead - tally.difference(place, self.margin)
+            > DECIDED * max(error, tally.difference_error(place, self.margin))
+            for place in others
+        )
+
+    def _is_hopeless(self, tally: RolloutTally, place: int) -> bool:
+        """Whether an option is so much worse than the plan's that it is given up."""
+        error = tally.difference_error(place, self.margin)
+        return tally.difference(place, self.margin) <= -HOPELESS * error
 
     def _best_first(self, tally: RolloutTally) -> list[int]:
         """The places of the options other than the first, best first."""
