@@ -28,7 +28,7 @@ ADVISER = thinking(HARD, SETTING, PLANS, None)
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS"):
+    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "PLAN_ROLLOUTS"):
         monkeypatch.setattr(reviewing, name, 50 if is_compiled() else 4)
     monkeypatch.setattr(reviewing, "CHUNK", 25 if is_compiled() else 2)
 

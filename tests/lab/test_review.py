@@ -48,7 +48,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three plans, and as many rollouts as a test has time for."""
     monkeypatch.setattr(reviewing, "plans_for", lambda setting: PLANS)
     share = 1 if is_compiled() else 30
-    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS"):
+    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "PLAN_ROLLOUTS"):
         monkeypatch.setattr(reviewing, name, max(2, getattr(reviewing, name) // (2 * share)))
     monkeypatch.setattr(reviewing, "CHUNK", 25 if is_compiled() else 2)
     monkeypatch.setattr(reviewing, "PLAN_ROUNDS", 10)
@@ -169,6 +169,33 @@ def test_a_sure_win_and_a_sure_loss_come_out_as_such(hand: str, deck: str, choic
     assert values[options[choice]].low <= won <= values[options[choice]].high
     # All players know that much.
     assert judge.wins(game)[0].value == 1.0
+
+
+# With a Duchy for 5 Coins, A begins a rush for Dukes, which wins; for a player who goes on with money it is a mistake.
+FIRST_DUCHY = """
+editions: base 1e, intrigue 1e
+kingdom: Bridge, Duke, Great Hall, Harem, Ironworks, Masquerade, Nobles, Pawn, Scout, Upgrade
+turn: 17
+phase: buy
+coins: 5
+trash: Estate
+A hand: 2 Silver, Copper, 2 Estate
+A deck: / 2 Gold, 2 Silver, 6 Copper, Estate
+B hand: 5 Copper
+B deck: / 2 Gold, 4 Silver, 2 Copper, 3 Estate
+"""
+
+
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
+def test_a_choice_that_is_right_for_another_plan_costs_nothing() -> None:
+    game = read_position(FIRST_DUCHY)
+    plans = find_strategy("Big Money Ultimate"), find_strategy("Duke/Duchy")
+    view, duchy = View(game, 0), game.decision().options["Duchy"]
+    _, _, cost_for_money = judge_of(plans, 1, game.setup).compare(view, duchy)
+    assert cost_for_money > 0.05
+    values, best, cost = judge_of(plans, 2, game.setup).compare(view, duchy)
+    assert (best, cost) == (duchy, 0.0)
+    assert values[duchy].low > 0.5
 
 
 @pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")

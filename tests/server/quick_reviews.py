@@ -29,6 +29,7 @@ def quick(record: str, known: bytes, rollouts: int = 2) -> ReviewedSoFar:
         "FIRST_ROLLOUTS",
         "MORE_ROLLOUTS",
         "LAST_ROLLOUTS",
+        "PLAN_ROLLOUTS",
         "CHUNK",
         "PLAN_ROUNDS",
     ):

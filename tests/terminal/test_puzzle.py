@@ -142,7 +142,15 @@ def test_mistakes_of_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_record_is_really_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "plans_for", lambda setting: (find_strategy("Smithy"),))
-    for name in ("ROUGH_ROLLOUTS", "GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK"):
+    for name in (
+        "ROUGH_ROLLOUTS",
+        "GRAPH_ROLLOUTS",
+        "FIRST_ROLLOUTS",
+        "MORE_ROLLOUTS",
+        "LAST_ROLLOUTS",
+        "PLAN_ROLLOUTS",
+        "CHUNK",
+    ):
         monkeypatch.setattr(reviewing, name, 2)
     save(reviewed(9, cost=0.2).record, tmp_path / "evening.txt")
     assert run("puzzle", "--from", str(tmp_path / "evening.txt"), "--jobs", "1", "--json").code == 0

@@ -20,7 +20,7 @@ PLANS = tuple(find_strategy(name) for name in ("Smithy", "Big Money Ultimate"))
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The record of the first turns of a game, to be judged with few rollouts."""
     monkeypatch.setattr(reviewing, "plans_for", lambda setting: PLANS)
-    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK"):
+    for name in ("GRAPH_ROLLOUTS", "FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "PLAN_ROLLOUTS", "CHUNK"):
         monkeypatch.setattr(reviewing, name, 4)
     monkeypatch.setattr(reviewing, "PLAN_ROUNDS", 4)
     cards = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]

@@ -27,7 +27,7 @@ def test_help_cards_log_and_table() -> None:
 
 def test_hints_are_for_a_person_alone_with_computers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "plans_for", lambda setting: (default_strategy(),))
-    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "CHUNK"):
+    for name in ("FIRST_ROLLOUTS", "MORE_ROLLOUTS", "LAST_ROLLOUTS", "PLAN_ROLLOUTS", "CHUNK"):
         monkeypatch.setattr(review, name, 4)
     done = run("play", "--seed", "4", typed="hint\n")
     assert re.search(r"\d+% ± \d+  all Treasures", done.out)

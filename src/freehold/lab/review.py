@@ -6,7 +6,7 @@ first. Each seat goes on with the plan that explains the cards that it owns.
 * The **chance to win** at a decision comes from rollouts of the real game with all its cards, with other luck to come.
 * The **cost** of a decision comes from rollouts of what the seat could know. First all options are compared with the
   choice; then the best one is compared with it again in new rollouts, so that the best of many is not just a lucky one.
-  The cost is 0 if the difference may be noise.
+  The cost is 0 if the difference may be noise, or if the choice is as good for a player who goes on with another plan.
 * **Luck** is what is left: how the chance to win changed from decision to decision, but for what the decisions cost. So
   the chance at the start, skill and luck add up to the result.
 
@@ -58,6 +58,8 @@ GRAPH_ROLLOUTS: Final = 600
 FIRST_ROLLOUTS: Final = 150
 MORE_ROLLOUTS: Final = 450
 LAST_ROLLOUTS: Final = 1200
+# Rollouts to find the plan that suits a choice, for each plan.
+PLAN_ROLLOUTS: Final = 150
 # Rollouts with the same models of the other players.
 CHUNK: Final = 50
 # How many options are looked at more closely.
@@ -265,7 +267,21 @@ class Judge:
         difference, error = tally.difference(1, 0.0), tally.difference_error(1, 0.0)
         if difference <= CLEARLY * error:
             return values, chosen, 0.0
+        suited = self._with_the_plan_that_suits(view, chosen)
+        if suited.share(0) > tally.share(0):
+            values[chosen] = _estimate(suited, 0)
+            difference = tally.share(1) - suited.share(0)
+            error = sqrt(tally.error(1, 0.0) ** 2 + suited.error(0, 0.0) ** 2)
+            if difference <= CLEARLY * error:
+                return values, chosen, 0.0
         return values, pair[1], difference
+
+    def _with_the_plan_that_suits(self, view: View, option: int) -> RolloutTally:
+        """What an option is worth with the plan that goes best with it: it may be a mistake only for another plan."""
+        start = FIRST_ROLLOUTS + MORE_ROLLOUTS + LAST_ROLLOUTS
+        tried = [self._rolled_out(view, [option], start, PLAN_ROLLOUTS, plan) for plan in range(self.thinker.followed)]
+        best = max(range(len(tried)), key=lambda plan: tried[plan].mean(0))
+        return self._rolled_out(view, [option], FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS, best)
 
     def compare_again(self, view: View, one: int, other: int) -> tuple[Estimate, Estimate]:
         """What two options are worth, in rollouts that were not used to find them."""
@@ -275,11 +291,16 @@ class Judge:
     def _compared_again(self, view: View, pair: Sequence[int]) -> RolloutTally:
         return self._rolled_out(view, pair, FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS)
 
-    def _rolled_out(self, view: View, options: Sequence[int], first: int, count: int) -> RolloutTally:
-        """Rollouts of what the seat can know, against the models that explain the others."""
+    def _rolled_out(
+        self, view: View, options: Sequence[int], first: int, count: int, plan: int | None = None
+    ) -> RolloutTally:
+        """Rollouts of what the seat can know, against the models that explain the others.
+
+        The seat goes on with a plan, by default the one that it seems to have followed.
+        """
         thinker, seat = self.thinker, int(view.seat)
         weights = [posterior(thinker.models, view, other) for other in range(int(view.players()))]
-        mine = thinker.closers[thinker.plan_so_far(view)]
+        mine = thinker.closers[thinker.plan_so_far(view) if plan is None else plan]
         worlds: Worlds = WorldsOfSeat(view)
         tally = RolloutTally(options)
         for start in range(first, first + count, CHUNK):
