@@ -56,7 +56,8 @@ class _CopperBuyer:
         time.sleep(self._thinking.pause)
         if self._thinking.dies:
             os._exit(9)
-        if decision.purpose == "buy":
+        # The pile runs out in long games.
+        if decision.purpose == "buy" and "Copper" in decision.options:
             return "Copper"
         planned = int(self._plan.choose(view))
         return next(name for name, option in decision.options.items() if option == planned)
