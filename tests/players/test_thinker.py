@@ -1,6 +1,7 @@
 """The player that thinks: it knows no more than its seat, leaves its plan only for good reasons, and always answers."""
 
 import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -66,6 +67,15 @@ def test_it_departs_from_a_bad_plan() -> None:
     game = lay("phase: buy\ncoins: 8\nbuys: 1\nA hand: 5 Copper").game
     thinker = Thinker([FOOLISH, MONEY], 1, game.setup, 4000)
     assert Strategist(FOOLISH, game.setup).choose(View(game, A)) == slot(game, "Curse")
+    assert decide(thinker, game) != slot(game, "Curse")
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted rollouts take fifty times as long")
+def test_a_short_time_is_shared_between_plans_and_options() -> None:
+    """With far more rollouts than there is time for, comparing plans must not take all of it."""
+    game = lay("phase: buy\ncoins: 8\nbuys: 1\nA hand: 5 Copper").game
+    plans = [FOOLISH, replace(FOOLISH, name="The same"), MONEY]
+    thinker = Thinker(plans, 2, game.setup, 10_000_000, seconds=1.0)
     assert decide(thinker, game) != slot(game, "Curse")
 
 

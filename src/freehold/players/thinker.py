@@ -148,8 +148,13 @@ class _Thought:
         line = winning_line(view, self.seed)
         if line:
             return i64(line[0])
-        # The first rollouts show how long they are here.
+        # The first rollouts show how long they are here, and how many of them there is time for.
+        began = perf_counter()
         self.play(plan, [int(planned)], 0, CHUNK)
+        if self.ends is not None:
+            now = perf_counter()
+            speed = CHUNK * self.length / max(now - began, 1e-9)
+            self.rollouts_left = min(self.rollouts_left, max(0.0, self.ends - now) * speed)
         if thinker.carelessness > 0.0:
             return i64(self._careless(plan, int(planned)))
         if thinker.followed > 1 and self.gains:
