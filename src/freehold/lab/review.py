@@ -62,8 +62,11 @@ LAST_ROLLOUTS: Final = 1200
 PLAN_ROLLOUTS: Final = 150
 # Rollouts with the same models of the other players.
 CHUNK: Final = 50
-# How many options are looked at more closely.
+# How many options are looked at more closely. After so many rollouts, an option that is so many
+# standard errors worse than the choice gets no more of them.
 FINALISTS: Final = 3
+FEWEST_ROLLOUTS: Final = 50
+HOPELESS: Final = 3.0
 # A difference of so many standard errors is not noise, and so many make an interval of 95%.
 CLEARLY: Final = 2.0
 REACH: Final = 1.96
@@ -245,23 +248,22 @@ class Judge:
     def compare(self, view: View, chosen: int) -> tuple[dict[int, Estimate], int, float]:
         """What the options are worth for the seat that is asked, which is best, and what the choice cost."""
         options = [chosen, *(option for option in _options(view) if option != chosen)]
-        tally = self._rolled_out(view, options, 0, FIRST_ROLLOUTS)
-        values = {option: _estimate(tally, place) for place, option in enumerate(options)}
+        values, tally = self._narrowed(view, options, 0, FIRST_ROLLOUTS)
         hopeful = [
             place
-            for place in range(1, len(options))
+            for place in range(1, len(tally.options))
             if tally.difference(place) > -CLEARLY * tally.difference_error(place)
         ]
         if not hopeful:
             return values, chosen, 0.0
         ranked = sorted(hopeful, key=lambda place: -tally.difference(place))[:FINALISTS]
-        close = [chosen, *(options[place] for place in ranked)]
-        tally = self._rolled_out(view, close, FIRST_ROLLOUTS, MORE_ROLLOUTS)
-        values |= {option: _estimate(tally, place) for place, option in enumerate(close)}
-        best = max(range(1, len(close)), key=tally.difference)
+        close = [chosen, *(tally.options[place] for place in ranked)]
+        closer, tally = self._narrowed(view, close, FIRST_ROLLOUTS, MORE_ROLLOUTS)
+        values |= closer
+        best = max(range(len(tally.options)), key=tally.difference)
         if tally.difference(best) <= 0:
             return values, chosen, 0.0
-        pair = [chosen, close[best]]
+        pair = [chosen, tally.options[best]]
         tally = self._compared_again(view, pair)
         values |= {option: _estimate(tally, place) for place, option in enumerate(pair)}
         difference, error = tally.difference(1, 0.0), tally.difference_error(1, 0.0)
@@ -275,6 +277,22 @@ class Judge:
             if difference <= CLEARLY * error:
                 return values, chosen, 0.0
         return values, pair[1], difference
+
+    def _narrowed(
+        self, view: View, options: Sequence[int], first: int, count: int
+    ) -> tuple[dict[int, Estimate], RolloutTally]:
+        """What the options are worth, and the tally of those that are not clearly worse than the first one."""
+        values: dict[int, Estimate] = {}
+        tally = RolloutTally(options)
+        while tally.rollouts < count:
+            played = tally.rollouts
+            tally += self._rolled_out(view, tally.options, first + played, min(CHUNK, count - played))
+            values |= {option: _estimate(tally, place) for place, option in enumerate(tally.options)}
+            if tally.rollouts >= FEWEST_ROLLOUTS:
+                places = range(1, len(tally.options))
+                kept = [p for p in places if tally.difference(p) > -HOPELESS * tally.difference_error(p)]
+                tally = tally.only([0, *kept])
+        return values, tally
 
     def _with_the_plan_that_suits(self, view: View, option: int) -> RolloutTally:
         """What an option is worth with the plan that goes best with it: it may be a mistake only for another plan."""
