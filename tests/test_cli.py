@@ -72,7 +72,7 @@ def test_one_card_as_json() -> None:
 def test_an_unknown_card_is_one_sentence_with_the_nearest_name() -> None:
     done = run("cards", "Mliitia")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "freehold: there is no card 'Mliitia'; did you mean Militia?\n"
+    assert done.err == "freehold: there is no card 'Mliitia'; perhaps you mean Militia\n"
 
 
 def test_the_49_recommended_sets_as_json() -> None:
@@ -117,11 +117,11 @@ def test_a_command_called_wrongly_exits_with_2(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--kingdom", "Frist Game"], "did you mean First Game?"),
+        (["--kingdom", "Frist Game"], "perhaps you mean First Game"),
         (["--kingdom", "Moat, Cellar"], "a kingdom has 10 cards"),
         (["--kingdom", "no/such.txt"], "there is no file no/such.txt"),
         (["--kingdom", "."], "there is no"),
-        (["--random", "--require", "Mote"], "did you mean Moat?"),
+        (["--random", "--require", "Mote"], "perhaps you mean Moat"),
         (["--random", "--sets", "prosperity"], "there is no set 'prosperity'"),
         (["--random", "--require", "Woodcutter", "--edition", "2e"], "Woodcutter is not in edition 2e"),
         (["--seed", "-1"], "a seed is a whole number"),

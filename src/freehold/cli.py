@@ -25,7 +25,8 @@ def usage_message(error: CycloptsError) -> str:
         return f"{' '.join(error.unused_tokens or [])!r} was not expected"
     if isinstance(error, ValidationError) and error.argument is not None:
         return f"{error.argument.name}: {error.exception_message}"
-    return str(error).rstrip(".")
+    text = str(error)
+    return text if text.endswith("...") else text.rstrip(".")
 
 
 app: Final = App(

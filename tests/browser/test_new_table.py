@@ -179,7 +179,7 @@ def test_an_own_strategy_is_checked_and_plays(sit_down: SitDown) -> None:
     start(ann)
     expect(page.get_by_role("alert")).to_have_text("The strategy of seat 2 is not finished.")
     text.fill('strategy "Mine"\nbuy Gold\nbuy Smihty until 1')
-    expect(status).to_contain_text("line 3, column 5: there is no card 'Smihty'; did you mean Smithy?")
+    expect(status).to_contain_text("line 3, column 5: there is no card 'Smihty'; perhaps you mean Smithy")
     expect(text).to_have_attribute("aria-invalid", "true")
     # The keyboard moves to the error, and the next letter typed replaces the wrong one.
     text.press("Tab")

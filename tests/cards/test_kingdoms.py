@@ -97,8 +97,8 @@ CARDS = list(kingdom_cards("2e"))
             "there is no set 'seaside'; the sets are base, intrigue, own",
         ),
         (lambda: random_kingdom("2e", 0, sets=[]), "10 cards must still be drawn from no set, but 0 are left there"),
-        (lambda: random_kingdom("2e", 0, required=["Vilage"]), "there is no card 'Vilage'; did you mean Village?"),
-        (lambda: random_kingdom("2e", 0, banned=["Vilage"]), "there is no card 'Vilage'; did you mean Village?"),
+        (lambda: random_kingdom("2e", 0, required=["Vilage"]), "there is no card 'Vilage'; perhaps you mean Village"),
+        (lambda: random_kingdom("2e", 0, banned=["Vilage"]), "there is no card 'Vilage'; perhaps you mean Village"),
         (lambda: random_kingdom("2e", 0, required=["Moat", "moat"]), "Moat is required twice; once is enough"),
         (lambda: random_kingdom("2e", 0, banned=["Moat", "moat"]), "Moat is banned twice; once is enough"),
         (
@@ -170,7 +170,7 @@ def test_a_pick_that_cannot_be_changes_nothing() -> None:
         ("Spy", "Spy is not in edition 2e of the set base; it is in 1e"),
         ("Pawn", "Pawn is not in the sets to pick from"),
         ("Gold", "Gold is in every game"),
-        ("Mote", "there is no card 'Mote'; did you mean Moat"),
+        ("Mote", "there is no card 'Mote'; perhaps you mean Moat"),
     ):
         with pytest.raises(BadSetup, match=complaint):
             draft.pick(name)

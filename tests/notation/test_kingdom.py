@@ -100,7 +100,7 @@ def test_a_recommended_set_goes_by_its_name(text: str, editions: str | None, fou
 @pytest.mark.parametrize(
     ("text", "edition", "complaint"),
     [
-        ("Moat\nVilage\n", None, "line 2: there is no card 'Vilage'; did you mean Village?"),
+        ("Moat\nVilage\n", None, "line 2: there is no card 'Vilage'; perhaps you mean Village"),
         ("Moat, Xyzzy", None, "line 1: there is no card 'Xyzzy'"),
         ("Moat\n\nmoat", None, "line 3: Moat is named twice, first on line 1; a kingdom has 10 different cards"),
         ("Moat\nGold", None, "line 2: Gold is in every game and not one of the ten kingdom cards"),
@@ -115,7 +115,7 @@ def test_a_recommended_set_goes_by_its_name(text: str, editions: str | None, fou
             "line 2: Spy is only in edition 1e of the set base, but Sentry on line 3 only in 2e; a set is played in one"
             " edition",
         ),
-        ("# nothing\nFirst Gam", None, "line 2: there is no recommended set 'First Gam'; did you mean First Game?"),
+        ("# nothing\nFirst Gam", None, "line 2: there is no recommended set 'First Gam'; perhaps you mean First Game"),
         (
             "Deck Top",
             "1e",

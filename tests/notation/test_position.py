@@ -87,7 +87,7 @@ def test_the_saved_form_is_a_json_object_of_texts() -> None:
 @pytest.mark.parametrize(
     ("lines", "complaint"),
     [
-        ("A hand: 3 Coper", "line 4: there is no card 'Coper'; did you mean Copper?, among the cards of this game"),
+        ("A hand: 3 Coper", "line 4: there is no card 'Coper'; perhaps you mean Copper, among the cards of this game"),
         ("A hand: Militia, Thief", "line 4: there is no card 'Thief', among the cards of this game"),
         ("\nhand A: Copper", "line 5: there is no line 'hand A' in a position"),
         ("C hand: Copper", "line 4: there is no line 'C hand' in a position"),

@@ -284,7 +284,7 @@ def test_a_refused_answer_is_not_recorded() -> None:
     [
         ("record: 2", "record: 3", "line 1: this is form '3'"),
         ("base 2e", "base 3e", "line 2: there is no edition '3e'; the editions are 1e and 2e"),
-        ("Cellar", "Celar", "line 3: there is no card 'Celar'; did you mean Cellar?"),
+        ("Cellar", "Celar", "line 3: there is no card 'Celar'; perhaps you mean Cellar"),
         ("Cellar", "Feast", "line 3: Feast is not in edition 2e of the set base; it is in 1e"),
         ("Cellar", "Copper", "line 3: Copper is in every game"),
         ("Cellar", "Chapel", "line 3: Chapel is named twice; a kingdom has 10 different cards"),

@@ -20,7 +20,7 @@ from tests.notation.strategy_texts import condition, refusal, written
 
 def test_an_error_shows_the_line_with_a_caret() -> None:
     assert refusal('strategy "Test"\n\nbuy Gold\n  buy Wich until 2 # two\n', "mine.txt") == (
-        "mine.txt, line 4, column 7: there is no card 'Wich'; did you mean Witch?\n"
+        "mine.txt, line 4, column 7: there is no card 'Wich'; perhaps you mean Witch\n"
         "      buy Wich until 2 # two\n"
         "          ^"
     )
@@ -44,7 +44,7 @@ def test_an_error_shows_the_line_with_a_caret() -> None:
         ("buy|", "expected the name of a card"),
         ("buy |when turn > 3", "expected the name of a card"),
         ("buy |2 Gold", "expected the name of a card"),
-        ("buy |Smithey", "there is no card 'Smithey'; did you mean Smithy?"),
+        ("buy |Smithey", "there is no card 'Smithey'; perhaps you mean Smithy"),
         ("trash |Xyzzy", "there is no card 'Xyzzy'"),
         ('buy |"Gold when turn > 3"', "there is no card 'Gold when turn > 3'"),
         ("buy |Actions", "there is no card 'Actions'"),
@@ -89,9 +89,9 @@ def test_an_error_shows_the_line_with_a_caret() -> None:
         ),
         ("buy Gold when Witches |ovned > 2", "say where to count Witches: owned"),
         ("buy Gold when |Witches in deck > 2", "say where to count Witches: owned"),
-        ("buy Gold when |Wiches owned > 2", "there is no card 'Wiches'; did you mean Witches?"),
-        ("buy Gold when |totl mony > 2", "'totl mony' is not a fact or a card; did you mean total money?"),
-        ("buy Gold when |totl mony 2", "'totl mony' is not a fact or a card; did you mean total money?"),
+        ("buy Gold when |Wiches owned > 2", "there is no card 'Wiches'; perhaps you mean Witches"),
+        ("buy Gold when |totl mony > 2", "'totl mony' is not a fact or a card; perhaps you mean total money"),
+        ("buy Gold when |totl mony 2", "'totl mony' is not a fact or a card; perhaps you mean total money"),
         ("buy Gold when |xyzzy > 2", "'xyzzy' is not a fact or a card; use one of turn, coins, actions"),
         ("buy Gold when coins |in hand > 2", "`coins` is already a number; remove `in hand`"),
         ("buy Gold when |cards in hand > 2", "only `cards owned` counts all cards"),

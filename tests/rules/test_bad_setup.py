@@ -24,7 +24,7 @@ def numbered(count: int) -> list[Card]:
 @pytest.mark.parametrize(
     ("attempt", "complaint"),
     [
-        (lambda: make_setup([*FILLERS[:9], "Vilage"]), "there is no card 'Vilage'; did you mean Village?"),
+        (lambda: make_setup([*FILLERS[:9], "Vilage"]), "there is no card 'Vilage'; perhaps you mean Village"),
         (lambda: make_setup([*FILLERS[:9], "Xyzzy"]), "there is no card 'Xyzzy'"),
         (lambda: make_setup([*FILLERS[:9], "village"]), "Village is named twice; a kingdom has 10 different cards"),
         (lambda: make_setup([*FILLERS[:9], "Gold"]), "Gold is in every game and not one of the ten kingdom cards"),
@@ -57,7 +57,7 @@ def numbered(count: int) -> list[Card]:
         ),
         (lambda: make_setup(FILLERS, turn_limit=0), "the turn limit is at least 1 turn, not 0"),
         (lambda: kingdom_cards("2e", ["seaside"]), "there is no set 'seaside'; the sets are base, intrigue, own"),
-        (lambda: find_set("Frist Game"), "there is no recommended set 'Frist Game'; did you mean First Game?"),
+        (lambda: find_set("Frist Game"), "there is no recommended set 'Frist Game'; perhaps you mean First Game"),
         (lambda: find_set("Deck Top", "1e"), "Deck Top is a set of edition 2e, and its cards are not all in 1e"),
         (
             lambda: find_set("First Game", "intrigue-1e"),

@@ -301,7 +301,7 @@ def test_a_strategy_is_checked_while_it_is_written(address: str) -> None:
     }
     assert checked('strategy "Mine"\nbuy Smihty') == {
         **nothing,
-        "error": "line 2, column 5: there is no card 'Smihty'; did you mean Smithy?",
+        "error": "line 2, column 5: there is no card 'Smihty'; perhaps you mean Smithy",
         "line": 2,
         "column": 5,
     }

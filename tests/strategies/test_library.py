@@ -91,8 +91,8 @@ def test_no_text_is_read_twice(texts_read: Counter[str]) -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("Doubel Witch", "there is no strategy 'Doubel Witch'; did you mean Double Witch?"),
-        ("money ultimate", "there is no strategy 'money ultimate'; did you mean Big Money Ultimate?"),
+        ("Doubel Witch", "there is no strategy 'Doubel Witch'; perhaps you mean Double Witch"),
+        ("money ultimate", "there is no strategy 'money ultimate'; perhaps you mean Big Money Ultimate"),
         ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists the library; your own strategy is a file"),
         ("", "there is no strategy ''; `freehold strategies` lists the library"),
         ("x" * 5000, f"there is no strategy '{'x' * 60}'; "),
@@ -129,7 +129,7 @@ def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text('strategy "Mine"\nbuy Provinz\n', "utf-8")
     assert refusal(str(file)).startswith(
-        f"{file}, line 2, column 5: there is no card 'Provinz'; did you mean Province?"
+        f"{file}, line 2, column 5: there is no card 'Provinz'; perhaps you mean Province"
     )
 
 
@@ -164,7 +164,7 @@ def test_a_bot_file_holds_strategies_by_name(tmp_path: Path) -> None:
     found = find_strategies(str(file))
     assert [one.strategy.name for one in found] == ["Double Witch", "Big Money"]
     assert find_strategy(f"{file}#big money").buys == find_strategy("Big Money").buys
-    assert refusal(f"{file}#Big Mony") == f"{file} has no strategy 'Big Mony'; did you mean Big Money?"
+    assert refusal(f"{file}#Big Mony") == f"{file} has no strategy 'Big Mony'; perhaps you mean Big Money"
     assert refusal(str(file)) == f"{file} has 2 strategies; choose one, as in '{file}#Double Witch'"
 
 

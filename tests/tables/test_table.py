@@ -176,9 +176,9 @@ def test_a_text_is_one_visible_line() -> None:
         (replace(ALONE, seats=(SeatSpec("person"),) * 2), "one seat is for the person who sets up the table, not 2"),
         (replace(ALONE, seats=(SeatSpec("computer"),) * 2), "one seat is for the person who sets up the table, not 0"),
         (replace(ALONE, editions="3e"), "there is no edition '3e'"),
-        (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "did you mean First Game"),
+        (replace(ALONE, kingdom=KingdomSpec(set="First Gme")), "perhaps you mean First Game"),
         (replace(ALONE, kingdom=KingdomSpec("cards", cards=EXACT[:9])), "10 cards, not 9"),
-        (replace(ALONE, kingdom=KingdomSpec("cards", cards=(*EXACT[:9], "Witc"))), "did you mean Witch"),
+        (replace(ALONE, kingdom=KingdomSpec("cards", cards=(*EXACT[:9], "Witc"))), "perhaps you mean Witch"),
         (replace(ALONE, kingdom=KingdomSpec("random", required=("Moat",), banned=("Moat",))), "required and banned"),
         (replace(ALONE, kingdom=KingdomSpec("draft", banned=tuple(kingdom_cards("2e"))[:45])), "ban fewer cards"),
         (replace(ALONE, seats=(SeatSpec("person"), SeatSpec("computer", computer="nobody"))), "no computer player"),
@@ -254,7 +254,7 @@ def test_players_pick_the_kingdom_in_turn() -> None:
         table.pick_card(other, "Cellar")
     with pytest.raises(BadSetup, match="Witch is banned"):
         table.pick_card(first, "Witch")
-    with pytest.raises(BadSetup, match="did you mean Smithy"):
+    with pytest.raises(BadSetup, match="perhaps you mean Smithy"):
         table.pick_card(first, "Smity")
     table = table.pick_card(first, "Smithy")
     with pytest.raises(BadSetup, match="Smithy is picked already"):

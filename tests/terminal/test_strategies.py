@@ -69,7 +69,7 @@ def test_an_error_in_a_file_shows_the_position(tmp_path: Path) -> None:
     done = run("strategies", str(file))
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        f"freehold: {file}, line 4, column 5: there is no card 'Sliver'; did you mean Silver?\n"
+        f"freehold: {file}, line 4, column 5: there is no card 'Sliver'; perhaps you mean Silver\n"
         "    buy Sliver\n"
         "        ^\n"
     )
@@ -78,7 +78,7 @@ def test_an_error_in_a_file_shows_the_position(tmp_path: Path) -> None:
 def test_an_unknown_name_is_one_sentence() -> None:
     done = run("strategies", "doubel", "witch")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "freehold: there is no strategy 'doubel witch'; did you mean Double Witch?\n"
+    assert done.err == "freehold: there is no strategy 'doubel witch'; perhaps you mean Double Witch\n"
 
 
 # Other formats.

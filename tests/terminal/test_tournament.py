@@ -361,8 +361,8 @@ def test_a_tournament_called_wrongly_exits_with_2(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["money.txt", "Dubble Witch"], "did you mean Double Witch?"),
-        (["money.txt", "smith.txt", "--kingdom", "Frist Game"], "did you mean First Game?"),
+        (["money.txt", "Dubble Witch"], "perhaps you mean Double Witch"),
+        (["money.txt", "smith.txt", "--kingdom", "Frist Game"], "perhaps you mean First Game"),
         (["money.txt", "smith.txt", "--seed", "-1"], "a seed is a whole number"),
         (["money.txt", "smith.txt", "--file", "money.txt"], "money.txt is not a tournament file"),
         (["money.txt", "smith.txt", "--file", "no/such/folder"], "cannot open or create no/such/folder"),

@@ -114,7 +114,7 @@ def test_a_game_with_a_seed_promises_nothing(tmp_path: Path) -> None:
             "from a seed or from a secret, not from both",
         ),
         ("all | Silver", "all | Province", "Province is not offered"),
-        ("won by ", "won by nobody and ", "by the choices written above"),
+        ("won by ", "won by nobody and ", "the choices above lead to"),
     ],
 )
 def test_a_game_that_does_not_follow(file: Path, old: str, new: str, reason: str) -> None:

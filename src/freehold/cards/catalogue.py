@@ -232,7 +232,7 @@ def find_name(written: str, names: Collection[str]) -> str:
     found = by_plain.get(_plain(written))
     if found is None:
         near = _nearest(_plain(written), by_plain)
-        hint = f"; did you mean {by_plain[near]}?" if near else ""
+        hint = f"; perhaps you mean {by_plain[near]}" if near else ""
         raise BadSetup(f"there is no card {written.strip()!r}{hint}")
     return found
 
@@ -358,7 +358,7 @@ def find_set(name: str, edition: str | None = None) -> RecommendedSet:
     if not named:
         known = dict.fromkeys(one.name for one in recommended_sets())
         near = _nearest(name, known)
-        hint = f"; did you mean {near}?" if near else ""
+        hint = f"; perhaps you mean {near}" if near else ""
         raise BadSetup(f"there is no recommended set {name!r}{hint}")
     fitting = [one for one in named if edition is None or edition == one.edition]
     if not fitting and edition is not None and edition != INTRIGUE_RULEBOOK:

@@ -89,7 +89,10 @@ def reason(view: View, best: str, other: str, values: dict[str, Estimate], is_cl
 def _figures(view: View, best: str, other: str, values: dict[str, Estimate]) -> Reason:
     best_wins, other_wins = values[best].value, values[other].value
     won = f"{_words(view, best)} won {best_wins:.0%} of the games played on from here"
-    text = f"{won}, {_words(view, other)} {other_wins:.0%}."
+    second = _words(view, other)
+    if other == DECLINE_NAME:
+        second = second.lower().replace("action", "Action")
+    text = f"{won}, {second} {other_wins:.0%}."
     return Reason("figures", text, {"best": best, "other": other, "bestWins": best_wins, "otherWins": other_wins})
 
 

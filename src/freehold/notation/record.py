@@ -489,5 +489,5 @@ class _Reader:
             self.record.resigned = tuple(names)
         true = _end(game, self.record, len(self.record.choices))
         if line != true:
-            raise self.fault(f"by the choices written above this line is {true!r}, not {line!r}")
+            raise self.fault(f"the choices above lead to {true!r}, but this line says {line!r}")
         self.ended = True

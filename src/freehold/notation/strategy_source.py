@@ -122,7 +122,9 @@ class StrategySource:
             raise self.error_at(token, sentence, len(token) - len(rest) if rest else 0)
         near = get_close_matches(written[:LONGEST_NAME], _FACTS, 1)
         hint = (
-            f"did you mean {near[0]}?" if near else f"use one of {_FACTS_IN_WORDS}, or count cards, as in Golds owned"
+            f"perhaps you mean {near[0]}"
+            if near
+            else f"use one of {_FACTS_IN_WORDS}, or count cards, as in Golds owned"
         )
         raise self.error_at(token, f"{written[:LONGEST_NAME]!r} is not a fact or a card; {hint}")
 

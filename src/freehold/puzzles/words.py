@@ -98,7 +98,7 @@ def about(puzzle: Puzzle) -> About:
 def title(puzzle: Puzzle) -> str:
     """A title made of what is on the table: the score, and the Actions in hand or the coins."""
     found = about(puzzle)
-    where = "ahead" if found.mine > found.theirs else "behind" if found.mine < found.theirs else "level"
+    where = "ahead" if found.mine > found.theirs else "behind" if found.mine < found.theirs else "tied"
     what = joined(found.cards) or f"{_number(found.coins, 'coin')} and {_number(found.buys, 'buy')}"
     return f"{what}, {where} {found.mine} to {found.theirs}"
 

@@ -67,7 +67,7 @@ def find_strategies(name_or_path: str) -> list[Imported]:
         return [by_name[find_name(which, by_name)]]
     except BadSetup:
         near = get_close_matches(which, by_name, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        hint = f"; perhaps you mean {near[0]}" if near else ""
         raise BadStrategy(f"{path} has no strategy {which[:_MAX_SHOWN]!r}{hint}") from None
 
 
@@ -144,7 +144,7 @@ def _library_file(name_or_path: str) -> str:
     wanted = name_or_path.casefold()
     near = get_close_matches(wanted, lower, 1) or [name for name in lower if wanted in name]
     help_text = "`freehold strategies` lists the library; your own strategy is a file such as mine.txt"
-    hint = f"did you mean {lower[near[0]]}?" if near and wanted else help_text
+    hint = f"perhaps you mean {lower[near[0]]}" if near and wanted else help_text
     raise BadStrategy(f"there is no strategy {name_or_path[:_MAX_SHOWN]!r}; {hint}")
 
 

@@ -106,4 +106,4 @@ def _misread(word: str, decision: Decision, view: View) -> IllegalChoice:
         return IllegalChoice(f"{word!r} could be {' or '.join(found)}; type more of the name, or its number")
     count = len(numbered(decision))
     numbers = "number 1" if count == 1 else f"numbers 1 to {count}"
-    return IllegalChoice(f"{word!r} is none of the options; they are {numbers} of the list, or ? for help")
+    return IllegalChoice(f"{word!r} is none of the options; type {numbers} of the list, or ? for help")

@@ -46,8 +46,8 @@ def show(console: Console, simulation: Simulation, seconds: float, was_filled: b
         return
     going_first = sum(totals.scores_at(player, 0).mean for player in range(simulation.players)) / simulation.players
     echo(
-        f"{endings(totals.endings(), totals.games)}, after {totals.turns / totals.games:.1f} turns on average."
-        f" The player who goes first wins {going_first:.1%}."
+        f"{endings(totals.endings(), totals.games)}, after {totals.turns / totals.games:.1f} turns of all players"
+        f" together on average. The player who goes first wins {going_first:.1%}."
     )
     stopped = "Interrupted after " if interrupted else ""
     rate = totals.games / seconds

@@ -1,7 +1,7 @@
 /** Questions and answers in words: what is asked, what the buttons say. */
 import { catalogue } from "../catalogue.svelte";
 import type { Purpose } from "../ids";
-import { say } from "../language.svelte";
+import { listed, say } from "../language.svelte";
 import type { Option, Question, TableView } from "../messages";
 import { cardName, optionOf } from "./cards";
 import { nameOf } from "./table";
@@ -174,6 +174,12 @@ export function answerText(question: Question, id: string): string {
   if (option?.kind === "all") return say("answer.all");
   if (option?.kind === "place") return id === "deeper" ? say("answer.deeper") : placeText(Number(id), null);
   return option?.kind === "option" ? optionOf(question.card, id) : cardName(id);
+}
+
+/** What has been picked already. */
+export function pickedText({ purpose, card, picked }: Question): string {
+  const names = picked.map((id) => (purpose === "choose" ? optionOf(card, id) : cardName(id)));
+  return say("question.picked", { picked: listed(names) });
 }
 
 /** What declining is called. */
