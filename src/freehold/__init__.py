@@ -38,7 +38,7 @@ from freehold.rules.setup import TURNS_AT_MOST
 from freehold.rules.view import View
 
 # The only place with the version: the build, the page and the command read it here.
-__version__ = "0.1.0"
+__version__ = "0.2.0a0"
 
 
 _read_kingdom = lru_cache(maxsize=500)(read_kingdom)
