@@ -24,7 +24,7 @@ from freehold.strategies.solved import BadSolvedFile, solved_plans
 MOST_FOLLOWED: Final = 5
 MOST_PLANS: Final = 14
 # A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices.
-# That takes 4 to 7 seconds.
+# That takes 2 to 7 seconds.
 CHOICES: Final = 10_000_000
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
