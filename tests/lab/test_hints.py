@@ -7,10 +7,13 @@ import pytest
 from freehold._mode import is_compiled
 from freehold.cards.catalogue import make_setup
 from freehold.lab import review as reviewing
+from freehold.lab.findings import Estimate
 from freehold.lab.hints import hint
 from freehold.lab.opponents import thinking
+from freehold.lab.review import Judge
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import read_kingdom
+from freehold.notation.position import read_position
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
 from freehold.players.strategist import Strategist
@@ -19,6 +22,7 @@ from freehold.rules.view import View
 from freehold.rules.vocabulary import BUY, NONE, PLAY_TREASURE
 from freehold.strategies.library import find_strategy
 from tests.hidden import shuffle_hidden
+from tests.lab.test_review import LAST_ESTATE
 
 KINGDOM = read_kingdom("First Game 1e")
 SETTING = Setting(KINGDOM)
@@ -80,3 +84,15 @@ def test_a_choice_that_gives_a_win_away_costs_what_it_may_lose() -> None:
     view = View(game, game.asked)
     assert hint(ADVISER, view, "Curse").cost > 0.0
     assert hint(ADVISER, view, hint(ADVISER, view).best).cost == 0.0
+
+
+def test_a_choice_that_keeps_a_sure_win_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the plans, which the rollouts follow, would not go on to win."""
+    game = read_position(LAST_ESTATE)
+    options = game.decision().options
+    lost, won = Estimate(0.5, 0.4, 0.6), Estimate(0.9, 0.8, 1.0)
+    values = {options["Workshop"]: lost, options["decline"]: won}
+    monkeypatch.setattr(Judge, "compare", lambda judge, view, chosen: (dict(values), options["decline"], 0.4))
+    kept, given_away = (hint(ADVISER, View(game, 0), name) for name in ("Workshop", "decline"))
+    assert (kept.best, kept.cost, kept.options["Workshop"].value) == ("Workshop", 0.0, 1.0)
+    assert (given_away.best, given_away.cost) == ("Workshop", 0.4)

@@ -257,6 +257,34 @@ def test_a_win_that_was_missed_is_marked() -> None:
     assert found.cost > 0
 
 
+# The Workshop can take the last Estate, and the game ends with three empty piles.
+LAST_ESTATE = """
+editions: 1e
+kingdom: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop
+phase: action
+actions: 1
+trash: 10 Cellar, 10 Moat, 13 Estate
+A hand: Workshop, 2 Duchy
+A deck: / 2 Silver, 4 Copper, Province
+B hand: 5 Copper
+B deck: / 4 Gold, 4 Silver, 2 Copper, Province
+"""
+
+
+def test_a_choice_that_keeps_a_sure_win_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the plans, which the rollouts follow, would not go on to win."""
+    game = read_position(LAST_ESTATE)
+    options = game.decision().options
+    lost, won = Estimate(0.5, 0.4, 0.6), Estimate(0.9, 0.8, 1.0)
+    values = {options["Workshop"]: lost, options["decline"]: won}
+    monkeypatch.setattr(Judge, "compare", lambda judge, view, chosen: (values, options["decline"], 0.4))
+    judge = judge_of(PLANS, len(PLANS), game.setup)
+    found = {name: reviewing._with_options(reviewing.decision_at(0, name, game), game, judge) for name in options}
+    kept, missed = found["Workshop"], found["decline"]
+    assert (kept.grade, kept.best, kept.cost, kept.options["Workshop"].value) == (GOOD, "Workshop", 0.0, 1.0)
+    assert (missed.grade, missed.best, missed.cost) == (MISSED_WIN, "Workshop", 0.4)
+
+
 def _games(record: Record) -> list[Game]:
     """The game before each of its choices."""
     game = record.new_game()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
 from freehold.lab.reasons import NONE_FOUND, WINS_NOW, Reason, reason
-from freehold.lab.review import SEED, judge_of
+from freehold.lab.review import SEED, judge_of, still_wins
 from freehold.lab.trial import Setting
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
@@ -40,7 +40,11 @@ def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
     compared_with = int(options[chosen]) if chosen else judge.plan_chooses(view)
     values, best, cost = judge.compare(view, compared_with)
     line = winning_line(view, SEED)
-    if line and values[best].value < 1.0:
+    if line and chosen and still_wins(view.determinize(SEED), chosen):
+        # A plan might not go on to win.
+        best, cost = compared_with, 0.0
+        values[best] = Estimate(1.0, 1.0, 1.0)
+    elif line and values[best].value < 1.0:
         best = line[0]
         cost = max(cost, 1 - values[compared_with].value) if chosen else 0.0
     if not chosen and len(values) > 1:

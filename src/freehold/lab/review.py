@@ -409,14 +409,18 @@ def _with_options(found: ReviewedDecision, game: Game, judge: Judge) -> Reviewed
     values, best, cost = judge.compare(view, chosen)
     by_name = {names[option]: value for option, value in values.items()}
     line = winning_line(view, SEED)
-    if line and not _still_wins(game, found.chosen):
+    if line and still_wins(game, found.chosen):
+        # A plan might not go on to win.
+        by_name[found.chosen] = Estimate(1.0, 1.0, 1.0)
+        return replace(found, options=by_name, best=found.chosen)
+    if line:
         cost = max(cost, 1 - values[chosen].value)
         return replace(found, options=by_name, best=names[line[0]], cost=cost, missed_win=True)
     why = reason(view, names[best], found.chosen, by_name, is_clear=True) if cost else NONE_FOUND
     return replace(found, options=by_name, best=names[best], cost=cost, why=why)
 
 
-def _still_wins(game: Game, choice: str) -> bool:
+def still_wins(game: Game, choice: str) -> bool:
     """Whether a sure win this turn is still there after the choice, or has come."""
     seat, turn = int(game.asked), int(game.turn)
     after = game.copy()
