@@ -232,26 +232,26 @@ def _read_condition(condition: Element, cards: dict[str, str]) -> Term:
         raise LeftOut(f"unknown operator {quote(word)}")
     left = _read_quantity(parts["left"], cards)
     right = _read_quantity(parts["right"], cards)
-    if left == Fact(SCORE) and parts["right"].get("type") == _BEST_OTHER_SCORE:
-        # Our language has the lead as a single quantity.
-        left, right = Fact(SCORE_DIFFERENCE), Number(0.0)
+    sign, number = "", Number(0.0)
     if "extra_operation" in parts:
-        right = _read_arithmetic(right, parts["extra_operation"], left == Fact(SCORE_DIFFERENCE))
+        sign, number = _read_arithmetic(parts["extra_operation"])
+    if left == Fact(SCORE) and parts["right"].get("type") == _BEST_OTHER_SCORE and sign in ("", "+", "-"):
+        # Our language has the lead as a single quantity.
+        left, right = Fact(SCORE_DIFFERENCE), Number(-number.value if sign == "-" else number.value)
+    elif sign:
+        right = Operation(sign, right, number)
     return Operation(_OPERATORS[word], left, right)
 
 
-def _read_arithmetic(right: Term, extra: Element, leads: bool) -> Term:
+def _read_arithmetic(extra: Element) -> tuple[str, Number]:
+    """The sign and the number of an operation on the right side."""
     word = extra.get("type", "")
     if word not in _ARITHMETIC:
         raise LeftOut(f"unknown arithmetic {quote(word)}")
     number = _read_number(extra)
     if word == "divideBy" and number.value == 0:
         raise LeftOut("nothing can be divided by 0")
-    if leads:
-        if word not in ("plus", "minus"):
-            raise LeftOut("our language has no multiple of an opponent's score")
-        return Number(number.value if word == "plus" else -number.value)
-    return Operation(_ARITHMETIC[word], right, number)
+    return _ARITHMETIC[word], number
 
 
 def _read_quantity(side: Element, cards: dict[str, str]) -> Term:
