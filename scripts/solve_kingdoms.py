@@ -4,7 +4,8 @@
     python scripts/solve_kingdoms.py "First Game (1e)" --again
 
 A run can be interrupted at any time: finished sets keep their files, and searches are saved in build/solving after
-every generation. A set that is solved again continues its search if that is still there.
+every generation. A set that is solved again continues its search if that is still there; otherwise a new search starts
+from the usual plans and those in its file. At the end, a search of its own finds the best reply to Common Sense.
 """
 
 import argparse
@@ -15,19 +16,30 @@ from pathlib import Path
 from typing import Final
 
 from freehold.cards.catalogue import RecommendedSet, recommended_sets
+from freehold.lab.archetypes import plain, yardsticks
 from freehold.lab.executor import Workers
 from freehold.lab.report import write_page
 from freehold.lab.solution import Solution, solution_of
-from freehold.lab.solving import Search
+from freehold.lab.solving import Search, reply_to
 from freehold.lab.solving_file import load_search, save_search
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import read_kingdom
 from freehold.rules.errors import FreeholdError
-from freehold.strategies.solved import SolvedKingdom, SolvedPlan, file_name, read_solved, set_name, write_solved
+from freehold.strategies.solved import (
+    SolvedKingdom,
+    SolvedPlan,
+    file_name,
+    read_solved,
+    set_name,
+    solved_kingdom,
+    write_solved,
+)
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "src" / "freehold" / "strategies" / "solved"
 SEARCHES: Final = ROOT / "build" / "solving"
+# The search for the reply to Common Sense: how many choices its players make.
+REPLY_CHOICES: Final = 20_000_000
 
 
 def main() -> int:
@@ -73,7 +85,9 @@ def _solved(one: RecommendedSet, options: argparse.Namespace, workers: Workers, 
     """Search for a while, measure what was found, and check that the text of it reads back."""
     setting = Setting(read_kingdom(set_name(one)), options.players)
     file = SEARCHES / file_name(one, options.players).replace(".txt", ".json")
-    search = Search(setting, options.seed)
+    known = solved_kingdom(one, options.players)
+    founders = [] if known is None else [plain(plan.strategy, setting.setup()) for plan in known.plans]
+    search = Search(setting, options.seed, founders=founders)
     if file.exists():
         try:
             search = load_search(file, setting, options.seed)
@@ -85,7 +99,11 @@ def _solved(one: RecommendedSet, options: argparse.Namespace, workers: Workers, 
         search.advance(workers)
         save_search(search, file)
         _show(f"{title}: generation {search.generation}, {search.champion.mean:.0%}")
-    solution = solution_of(search, workers, on_progress=lambda words: _show(f"{title}: {words}"))
+    _show(f"{title}: a reply to Common Sense")
+    reply = reply_to(yardsticks(setting.setup())[0], search, workers, REPLY_CHOICES)
+    solution = solution_of(
+        search, workers, on_progress=lambda words: _show(f"{title}: {words}"), others=[reply.strategy]
+    )
     _show("")
     found = _as_file(one, search, solution)
     read_solved(write_solved(found), file_name(one, options.players))

@@ -8,7 +8,7 @@ from typing import Final
 
 from freehold.lab.archetypes import beginners_plans, good_sense, plain, yardsticks
 from freehold.lab.executor import InProcess
-from freehold.lab.solving import Member, Search
+from freehold.lab.solving import Member, Search, reply_to
 from freehold.lab.trial import Setting
 from freehold.players.levels import ATTACKS, CHARACTERS, EASY, LEVELS, MONEY, VILLAGES, Level, find_level
 from freehold.players.strategist import missing_cards
@@ -21,11 +21,12 @@ from freehold.strategies.library import find_strategy, names
 from freehold.strategies.solved import BadSolvedFile, solved_plans
 
 # How many plans a player may follow, and how many others may follow in its opinion.
-MOST_FOLLOWED: Final = 5
-MOST_PLANS: Final = 14
-# A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices.
-# That takes 2 to 7 seconds.
-CHOICES: Final = 10_000_000
+MOST_FOLLOWED: Final = 6
+MOST_PLANS: Final = 15
+# A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices,
+# and a search for the best reply to Common Sense. Together they take 2 to 8 seconds.
+CHOICES: Final = 8_000_000
+CHOICES_OF_REPLY: Final = 4_000_000
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
@@ -55,7 +56,9 @@ def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], second
     """A player that follows one of these plans, best first, and knows the usual ones too."""
     setup = setting.setup()
     followed = _by_taste(level.taste, found, setup)[:MOST_FOLLOWED]
-    plans = tuple(dict.fromkeys((*followed, *_usual_plans(setup), *found)))[:MOST_PLANS]
+    common, *others = _usual_plans(setup)
+    others = [one for one in dict.fromkeys((*others, *found)) if one not in followed and one != common]
+    plans = (*followed, common, *others)[:MOST_PLANS]
     return Thinking(level.name, level, plans, len(followed), seconds)
 
 
@@ -64,7 +67,7 @@ def _beginner(level: Level, setting: Setting, seconds: float | None) -> Thinking
     setup = setting.setup()
     plans = beginners_plans(setup)
     followed = (_suited(level.taste, plans, setup) or plans)[0]
-    return Thinking(level.name, level, tuple(dict.fromkeys((followed, *plans))), 1, seconds)
+    return Thinking(level.name, level, (followed, *(one for one in plans if one != followed)), 1, seconds)
 
 
 @lru_cache(maxsize=64)
@@ -91,14 +94,17 @@ def solved_for(setting: Setting) -> tuple[Strategy, ...]:
 
 
 def _measured(setting: Setting) -> tuple[Strategy, ...]:
-    """The best plan of each niche after a short search."""
+    """The best plan of each niche after a short search; the best reply to Common Sense is among those followed."""
     search, executor = Search(setting, SEED), InProcess()
     while search.choices < CHOICES:
         search.advance(executor)
+    common_sense, _ = yardsticks(setting.setup())
+    reply = reply_to(common_sense, search, executor, CHOICES_OF_REPLY)
     niches: dict[tuple[str, ...], Member] = {}
     for member in search.members:
         niches.setdefault(member.niche, member)
-    return tuple(member.strategy for member in niches.values())
+    best = [member.strategy for member in niches.values()]
+    return tuple(dict.fromkeys((*best[: MOST_FOLLOWED - 1], reply.strategy, *best[MOST_FOLLOWED - 1 :])))
 
 
 def _usual_plans(setup: Setup) -> Iterator[Strategy]:

@@ -31,7 +31,6 @@ from freehold.notation.record import Record
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
 from freehold.players.match import VICTORY_SHARE
-from freehold.players.models import posterior
 from freehold.players.player import Player
 from freehold.players.rollouts import (
     PLAYER_CHOOSES,
@@ -317,7 +316,7 @@ class Judge:
         The seat goes on with a plan, by default the one that it seems to have followed.
         """
         thinker, seat = self.thinker, int(view.seat)
-        weights = [posterior(thinker.models, view, other) for other in range(int(view.players()))]
+        weights = [thinker.beliefs(view, other) for other in range(int(view.players()))]
         mine = thinker.closers[thinker.plan_so_far(view) if plan is None else plan]
         worlds: Worlds = WorldsOfSeat(view)
         tally = RolloutTally(options)

@@ -73,12 +73,19 @@ class Solution:
 
 
 def solution_of(
-    search: Search, executor: AnyExecutor, rounds: int = ROUNDS_OF_TABLE, on_progress: OnProgress = lambda _: None
+    search: Search,
+    executor: AnyExecutor,
+    rounds: int = ROUNDS_OF_TABLE,
+    on_progress: OnProgress = lambda _: None,
+    others: Sequence[Strategy] = (),
 ) -> Solution:
-    """Choose the finalists of a search, drop lines that do nothing, and measure them with new seeds."""
+    """Choose the finalists of a search, drop lines that do nothing, and measure them with new seeds.
+
+    Other strategies may be among the finalists too.
+    """
     measure = _Measurement(search, executor, on_progress)
-    finalists = measure.finalists()
-    pruned = measure.pruned([one.strategy for one in finalists])
+    finalists = [one.strategy for one in measure.finalists()]
+    pruned = list(dict.fromkeys(measure.pruned([*finalists, *others])))
     strategies = [*pruned, yardsticks(search.setting.setup())[0]]
     table = measure.table(strategies, rounds, "table")
     decks = measure.decks(strategies)

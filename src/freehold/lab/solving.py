@@ -34,6 +34,8 @@ OPPONENTS: Final = 3
 EPOCH: Final = 8
 # The stages of a race: rounds against each opponent, and how many of the candidates go on.
 STAGES: Final = ((4, 20), (12, 8), (40, 3), (130, 2))
+# The family of strategies that somebody else found.
+KNOWN: Final = "known"
 # The stages for the plans that a search starts from, and how many of each family go on at least.
 FIRST_STAGES: Final = ((6, 60), (20, 30), (40, 30))
 FOUNDERS_PER_FAMILY: Final = (8, 4, 4)
@@ -108,6 +110,10 @@ class Search:
     games: int = 0
     # How many choices the players made in all these games; that says more about the time it took.
     choices: int = 0
+    # Strategies to start from, besides the usual plans.
+    founders: Sequence[Strategy] = ()
+    # Who is to be beaten, if it is one strategy only.
+    target: Strategy | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= self.setting.players <= MOST_SEATS:
@@ -146,7 +152,7 @@ class _Generation:
         # The plans that a search starts from have opponents of their own.
         self.is_new_epoch = search.generation % EPOCH == 1 or not search.opponents
         self.opponents = list(self._opponents()) if self.is_new_epoch else search.opponents
-        self.is_sheltered = search.generation < SHELTERED
+        self.is_sheltered = search.generation < SHELTERED and search.target is None
         self.games = 0
         self.choices = 0
         self.trials = 0
@@ -167,6 +173,9 @@ class _Generation:
     def _opponents(self) -> Iterator[Strategy]:
         """The champion, some of the hall of fame and the population, and Common Sense; at first, the yardsticks."""
         search = self.search
+        if search.target is not None:
+            yield search.target
+            return
         common_sense, money = yardsticks(self.setup)
         if not search.members:
             yield from (money, common_sense)
@@ -188,7 +197,10 @@ class _Generation:
 
     def _founders(self) -> list[Member]:
         """The best of the usual plans, and some of each family."""
-        candidates = [Member(strategy, family) for family, plans in families(self.setup).items() for strategy in plans]
+        usual = families(self.setup)
+        candidates = [Member(strategy, family) for family, plans in usual.items() for strategy in plans]
+        known = {strategy for plans in usual.values() for strategy in plans}
+        candidates += [Member(strategy, KNOWN) for strategy in self.search.founders if strategy not in known]
         for (rounds, kept), least in zip(FIRST_STAGES, FOUNDERS_PER_FAMILY, strict=True):
             ranked = best_first(self._tried([one.without_results() for one in candidates], rounds))
             places: dict[str, int] = {}
@@ -280,6 +292,18 @@ class _Generation:
                 if in_niche[member.niche] <= MAX_PER_NICHE:
                     found.append(member)
         return best_first(found)
+
+
+def reply_to(target: Strategy, search: Search, executor: AnyExecutor, choices: int) -> Member:
+    """A strategy that beats one opponent as well as possible, found in about so many choices of its players.
+
+    It starts from what a search has found; another search, for plans that do well against everybody, misses some of it.
+    """
+    members = [Member(one.strategy, one.family, one.niche) for one in search.members]
+    reply = Search(search.setting, seed_for(search.seed, "reply"), members=members, target=target)
+    while reply.choices < choices:
+        reply.advance(executor)
+    return reply.champion
 
 
 def tried(

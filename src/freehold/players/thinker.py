@@ -48,8 +48,8 @@ HOPELESS: Final = 3.0
 DECIDED: Final = 3.5
 STEP: Final = 10 * CHUNK
 # The part of the rollouts that other plans than the one followed so far get, and when one of them is better.
-PART_FOR_PLANS: Final = 0.25
-CLEARLY_BETTER_PLAN: Final = 2.5
+PART_FOR_PLANS: Final = 0.3
+CLEARLY_BETTER_PLAN: Final = 1.0
 # How many standard deviations of fit the order of the plans, best first, is worth.
 PREFERENCE: Final = 1.0
 # The golden ratio spreads the models evenly over the chunks.
@@ -61,9 +61,9 @@ _SEED: Final = 20_261_117
 class Thinker(Player):
     """Thinks about its choices in games with one set-up; a `Level` says what its numbers mean.
 
-    It follows the first plans, best first, as many as `followed` says; all plans are models of the other players. What
-    it chooses depends only on what its seat sees, unless a time limit ends its thinking. None means no limit, and 0
-    that it follows its plan without thinking.
+    It follows the first plans, best first, as many as `followed` says. All plans are models of the other players; the
+    first that is not followed is what players usually do. What it chooses depends only on what its seat sees, unless a
+    time limit ends its thinking. None means no limit, and 0 that it follows its plan without thinking.
     """
 
     def __init__(
@@ -119,6 +119,10 @@ class Thinker(Player):
                 best, most = place, fit
         return best
 
+    def beliefs(self, view: View, seat: int) -> list[float]:
+        """How likely the player of a seat follows each plan; the first one that this player never follows is usual."""
+        return posterior(self.models, view, seat, self.followed if self.followed < len(self.plans) else None)
+
     def values(self, view: View, options: Sequence[int], rollouts: int) -> RolloutTally:
         """What options are worth: the first one is compared with the others."""
         thought = _Thought(self, view)
@@ -141,7 +145,7 @@ class _Thought:
         self.margin: Final = EARLY_MARGIN if view.gains_to_end() > FEW_GAINS else LATE_MARGIN
         self.ends: Final = None if thinker.seconds is None else perf_counter() + thinker.seconds
         # For each seat, how likely its player follows each of the models.
-        self.weights: Final = [posterior(thinker.models, view, seat) for seat in range(int(view.players()))]
+        self.weights: Final = [thinker.beliefs(view, seat) for seat in range(int(view.players()))]
 
     def choose(self, plan: int, planned: i64) -> i64:
         thinker, view = self.thinker, self.view

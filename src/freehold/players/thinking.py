@@ -15,7 +15,8 @@ class Thinking:
 
     name: str
     level: Level
-    # Best first. It follows one of the first ones, as many as `followed` says; the others are what others may do.
+    # Best first. It follows one of the first ones, as many as `followed` says. The others are what others may do; the
+    # first of these is what they usually do.
     plans: tuple[Strategy, ...]
     followed: int = 1
     # The time for a decision; None: as many rollouts as the level says, however long they take.
