@@ -93,8 +93,10 @@ def left_to_play(file: StrengthFile, rounds: int) -> Iterator[Meeting]:
 
 
 def gain_of(result: Result) -> Estimate:
-    """What thinking adds to the plan alone, in parts of a victory."""
-    gains = list(result.gains.values())
+    """What thinking adds to the plan that the player starts with, in parts of a victory."""
+    assert result.base is not None
+    assert result.plan is not None
+    gains = [result.base - result.plan + gain for gain in result.gains.values()]
     mean = fmean(gains)
     reach = REACH * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 1.0
     return Estimate(mean, mean - reach, mean + reach)

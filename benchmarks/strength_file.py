@@ -6,6 +6,7 @@ stay in the file and are not counted. A line that was cut off when the program w
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -31,23 +32,37 @@ class Result:
     players: int = 2
     # By the number of the round, so that a round that was played twice counts once.
     shares: dict[int, int] = field(default_factory=dict)
-    # What thinking gained in each round, where that was found out, and what the plan alone wins.
+    # What departing from its best plan against the opponent gained in each round, where that was found out, what this
+    # plan wins alone, and what the plan that it starts with does.
     gains: dict[int, float] = field(default_factory=dict)
+    base: float | None = None
     plan: float | None = None
 
-    def expected(self) -> Estimate | None:
-        """What the plan wins alone plus what departing from it gained: the share of the victories without most luck."""
-        if self.plan is None or not self.gains:
+    def expected(self, spread: float | None = None) -> Estimate | None:
+        """What a plan wins alone plus what departing from it gained: the share of the victories without most luck.
+
+        The spread is the variance of a round's gain; by default that of these rounds.
+        """
+        if self.base is None or not self.gains:
             return None
-        value = self.plan + fmean(self.gains.values())
-        if len(self.gains) == 1:
+        value = self.base + fmean(self.gains.values())
+        if spread is None and len(self.gains) > 1:
+            spread = variance(self.gains.values())
+        if spread is None:
             return Estimate(value, 0.0, 1.0)
-        error = sqrt(variance(self.gains.values()) / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players))
+        error = sqrt(spread / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players))
         reach = NormalDist().inv_cdf(1 - ERROR / 2) * error
         return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
     def sample(self) -> Sample:
         return Sample.of(self.shares.values(), most_of_round(self.players))
+
+
+def common_spread(found: Iterable[Result]) -> float | None:
+    """The variance of a round's gain within a kingdom, from all kingdoms: a few rounds of one say little about it."""
+    several = [list(one.gains.values()) for one in found if len(one.gains) > 1]
+    freedom = sum(len(gains) - 1 for gains in several)
+    return sum((len(gains) - 1) * variance(gains) for gains in several) / freedom if freedom else None
 
 
 class StrengthFile:
@@ -87,7 +102,9 @@ class StrengthFile:
             if data["start"] not in result.shares:
                 result.shares |= dict(enumerate(data["shares"], data["start"]))
                 result.gains |= dict(enumerate(data["gains"], data["start"]))
-                result.plan = result.plan if data["plan"] is None else data["plan"]
+                if data["plan"] is not None:
+                    # In older results the two plans are the same.
+                    result.plan, result.base = data["plan"], data.get("base", data["plan"])
                 self.times.update({int(number): count for number, count in data["times"].items()})
 
     def add_opponent(self, found: Prepared) -> None:
@@ -127,6 +144,7 @@ class StrengthFile:
                 "shares": found.shares,
                 "gains": [round(gain, 4) for gain in found.gains],
                 "plan": found.plan,
+                "base": found.base,
                 "times": {str(number): found.times[number] for number in sorted(found.times)},
             }
         )

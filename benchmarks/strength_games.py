@@ -32,7 +32,6 @@ from freehold.players.strategy import Strategy
 from freehold.players.thinking import Thinking
 from freehold.rules.errors import FreeholdError
 from freehold.rules.game import Game, start
-from freehold.rules.setup import Setup
 from freehold.rules.view import View
 from freehold.rules.vocabulary import NONE
 from freehold.strategies.library import find_strategy, names
@@ -51,10 +50,11 @@ LIBRARY_FINALISTS: Final = 6
 FINAL_ROUNDS: Final = 300
 # Rounds of each pair to choose the champion among the different strategies that a search found.
 CHAMPION_ROUNDS: Final = 300
-# What a choice that departs from the plan is worth is found out with this many rollouts, against the real opponent, and
-# what the plan wins alone in this many rounds.
-CHECKS: Final = 200
+# What a choice that departs from a plan is worth is found out with this many rollouts, against the real opponent, and
+# what a plan wins alone in this many rounds. Which of its plans a player is compared with is found out in fewer.
+CHECKS: Final = 600
 PLAN_ROUNDS: Final = 1000
+ROUNDS_TO_CHOOSE_PLAN: Final = 100
 
 
 @cache
@@ -173,9 +173,15 @@ class Batch:
         player = make_player(self.player, setup)
         watcher = None
         if isinstance(self.player, Thinking):
-            watcher = Watcher(result.times, *self._plan_and_opponent())
-            if watcher.opponent is not None and not self.rounds.start:
-                result.plan = _share_of_plan(setup, watcher.plan, watcher.opponent, seed_for(self.seed, "plan alone"))
+            first, opponent = plan_of(self.player), self.strategy
+            followed = self.player.plans[: self.player.followed]
+            base = first if opponent is None else best_plan(self.setting, followed, opponent, self.seed)
+            watcher = Watcher(
+                result.times, make_player(base, setup), None if opponent is None else make_player(opponent, setup)
+            )
+            if opponent is not None and not self.rounds.start:
+                result.plan = share_of_plan(self.setting, first, opponent, self.seed)
+                result.base = share_of_plan(self.setting, base, opponent, self.seed)
         for number in self.rounds:
             dealt = seed_of_round(self.seed, number)
             total = 0
@@ -196,24 +202,30 @@ class Batch:
                 result.gains.append(gained / int(setup.players))
         return result
 
-    def _plan_and_opponent(self) -> tuple[Player, Player | None]:
-        setup = self.setting.setup()
-        plan = make_player(plan_of(self.player), setup)
-        return plan, None if self.strategy is None else make_player(self.strategy, setup)
 
-
-def _share_of_plan(setup: Setup, plan: Player, opponent: Player, seed: int) -> float:
-    """What the plan alone wins against the opponent."""
+@cache
+def share_of_plan(setting: Setting, plan: Strategy, opponent: Strategy, seed: int, rounds: int = PLAN_ROUNDS) -> float:
+    """What a plan alone wins against copies of the opponent."""
+    setup = setting.setup()
     totals = Tally(setup.players)
-    play_rounds(setup, [plan, *[opponent] * (setup.players - 1)], seed, range(PLAN_ROUNDS), totals)
+    players = [make_player(plan, setup), *[make_player(opponent, setup)] * (setup.players - 1)]
+    play_rounds(setup, players, seed_for(seed, "plan alone"), range(rounds), totals)
     return int(totals.numbers[PLAYERS + SHARE]) / int(totals.numbers[GAMES] * VICTORY_SHARE)
 
 
-class Watcher:
-    """Notes how long the decisions of a thinking player take, and what it gains by departing from its plan.
+@cache
+def best_plan(setting: Setting, plans: tuple[Strategy, ...], opponent: Strategy, seed: int) -> Strategy:
+    """The plan that alone wins most against the opponent."""
+    other = seed_for(seed, "best plan")
+    return max(plans, key=lambda plan: share_of_plan(setting, plan, opponent, other, ROUNDS_TO_CHOOSE_PLAN))
 
-    What the plan alone wins, plus the sum of these gains in a game, is what the player wins on average: the luck of the
-    cards, which decides most single games, is left out.
+
+class Watcher:
+    """Notes how long the decisions of a thinking player take, and what it gains by departing from one of its plans.
+
+    What this plan alone wins, plus the sum of these gains in a game, is what the player wins on average: the luck of
+    the cards, which decides most single games, is left out. That is so for any plan, but the gains vary least for the
+    one that does best against the opponent, since the player mostly follows that.
     """
 
     def __init__(self, times: Counter[int], plan: Player, opponent: Player | None) -> None:
@@ -244,10 +256,13 @@ class BatchResult:
     batch: Batch
     # In parts of a victory: VICTORY_SHARE for each game that it won alone.
     shares: list[int] = field(default_factory=list)
-    # What departing from the plan was worth, for each round the mean of its games; empty if that was not found out.
+    # What departing from its best plan against this opponent was worth, for each round the mean of its games; empty if
+    # that was not found out.
     gains: list[float] = field(default_factory=list)
-    # What the plan alone wins; it is found out together with the first round.
+    # What the plan that it starts with wins alone, and its best one against this opponent. They are found out together
+    # with the first round.
     plan: float | None = None
+    base: float | None = None
     # How many decisions took about as much processor time, by the number of the bin.
     times: Counter[int] = field(default_factory=Counter)
 
