@@ -2,9 +2,11 @@
 
 import pytest
 
-from freehold.lab.archetypes import beginners_plans
+from freehold._mode import is_compiled
+from freehold.lab import opponents
+from freehold.lab.archetypes import beginners_plans, yardsticks
 from freehold.lab.opponents import plans_for, prepared, unprepared
-from freehold.lab.trial import Setting
+from freehold.lab.trial import Setting, Trial
 from freehold.notation.kingdom import read_kingdom
 from freehold.players.levels import CHARACTERS, EASY
 
@@ -14,6 +16,24 @@ FIRST_GAME = Setting(read_kingdom("First Game"))
 def test_hard_and_medium_know_the_plans_of_the_kingdom() -> None:
     for name in ("Medium", "Hard"):
         assert set(plans_for(FIRST_GAME)) <= set(prepared(name, FIRST_GAME).plans)
+
+
+def test_others_usually_play_common_sense() -> None:
+    common_sense, _ = yardsticks(FIRST_GAME.setup())
+    for name in ("Hard", "Viktor"):
+        found = prepared(name, FIRST_GAME)
+        assert found.plans[found.followed] == common_sense
+        assert len(set(found.plans)) == len(found.plans)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted games take fifty times as long")
+def test_one_of_the_plans_for_an_unsolved_kingdom_beats_common_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gardens win against Common Sense here, but lose to the plan that does best against all."""
+    setting = Setting(read_kingdom("Size Distortion 1e"))
+    monkeypatch.setattr(opponents, "solved_for", lambda setting: ())
+    common_sense, _ = yardsticks(setting.setup())
+    followed = opponents.plans_for.__wrapped__(setting)[: opponents.MOST_FOLLOWED]
+    assert max(Trial(setting, plan, (common_sense,), 100, 7).play().mean for plan in followed) > 0.85
 
 
 def test_easy_knows_no_good_plan() -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from freehold._mode import is_compiled
 from freehold.lab import solution as solution_module
 from freehold.lab import solving
 from freehold.lab.archetypes import UNNAMED, archetypes, families, plain, yardsticks
 from freehold.lab.executor import AnyTask, InProcess, Result, Workers
 from freehold.lab.solution import Solution, solution_of
 from freehold.lab.solution_report import render_solution
-from freehold.lab.solving import Member, Search
+from freehold.lab.solving import Member, Search, reply_to
 from freehold.lab.solving_file import BadSearchFile, load_search, save_search
 from freehold.lab.statistics import interval
 from freehold.lab.trial import Setting, Trial, joined, play_trials
@@ -112,6 +113,23 @@ def test_variations_always_parse_and_can_be_played() -> None:
         population.append(child)
         if number % 20 == 0:
             Trial(FIRST_GAME, child, (money,), 1, number).play()
+
+
+def test_a_search_may_start_from_strategies_that_somebody_else_found(small: None) -> None:
+    village = read_strategy('strategy "unnamed"\nbuy Village until 9\nbuy Province\nbuy Gold\nbuy Silver')
+    search = Search(FIRST_GAME, 1, founders=[village])
+    search.advance(InProcess())
+    assert village in {one.strategy for one in search.members}
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted games take fifty times as long")
+def test_a_reply_beats_the_strategy_that_it_replies_to(small: None) -> None:
+    search = searched(FIRST_GAME, 1)
+    target = find_strategy("Big Money")
+    reply = reply_to(target, search, InProcess(), 150_000).strategy
+    assert reply == reply_to(target, searched(FIRST_GAME, 1), InProcess(), 150_000).strategy
+    (lead,) = Trial(FIRST_GAME, reply, (target,), 200, 77).play().leads
+    assert interval(lead)[0] > 0.6
 
 
 # Trials.

@@ -299,7 +299,6 @@ def test_a_rating_depends_on_how_much_the_rounds_varied() -> None:
 def hard(monkeypatch: pytest.MonkeyPatch) -> LevelEntry:
     """A level whose plans are known at once, and which does not think, so that tests are quick."""
     monkeypatch.setattr(opponents, "plans_for", lambda setting: (MONEY,))
-    monkeypatch.setattr(opponents, "_usual_plans", lambda setup: ())
     monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
     return LevelEntry("Hard")
 

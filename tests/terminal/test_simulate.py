@@ -330,7 +330,6 @@ def test_an_interrupt_ends_the_workers_quietly(tmp_path: Path) -> None:
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels whose plans are known at once, and which do not think, so that tests are quick."""
     monkeypatch.setattr(opponents, "plans_for", lambda setting: (find_strategy("Smithy"),))
-    monkeypatch.setattr(opponents, "_usual_plans", lambda setup: ())
     monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
 
 

@@ -397,7 +397,6 @@ def test_another_seed_for_a_file_is_refused() -> None:
 
 def test_levels_play_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "plans_for", lambda setting: (read_strategy(SMITH),))
-    monkeypatch.setattr(opponents, "_usual_plans", lambda setup: ())
     monkeypatch.setattr(opponents, "find_level", lambda name: Level(name, 0))
     found = data("HARD", "money.txt", "easy", "--kingdom", "First Game", "--seed", "1", games=2)
     pairs = found["pairs"]

@@ -24,9 +24,9 @@ from freehold.strategies.solved import BadSolvedFile, solved_plans
 MOST_FOLLOWED: Final = 6
 MOST_PLANS: Final = 15
 # A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices,
-# and a search for the best reply to Common Sense. Together they take 2 to 8 seconds.
-CHOICES: Final = 8_000_000
-CHOICES_OF_REPLY: Final = 4_000_000
+# and a search for the best reply to Common Sense. Together they take 3 to 10 seconds.
+CHOICES: Final = 5_000_000
+CHOICES_OF_REPLY: Final = 3_000_000
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")

@@ -297,10 +297,11 @@ class _Generation:
 def reply_to(target: Strategy, search: Search, executor: AnyExecutor, choices: int) -> Member:
     """A strategy that beats one opponent as well as possible, found in about so many choices of its players.
 
-    It starts from what a search has found; another search, for plans that do well against everybody, misses some of it.
+    It starts from what a search has found, and from all that this one started from: what loses to everybody else may be
+    the best reply.
     """
-    members = [Member(one.strategy, one.family, one.niche) for one in search.members]
-    reply = Search(search.setting, seed_for(search.seed, "reply"), members=members, target=target)
+    founders = [*search.founders, *(one.strategy for one in search.members)]
+    reply = Search(search.setting, seed_for(search.seed, "reply"), founders=founders, target=target)
     while reply.choices < choices:
         reply.advance(executor)
     return reply.champion
