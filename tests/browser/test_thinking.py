@@ -40,6 +40,7 @@ def test_more_opponents_are_those_that_fit_the_kingdom(sit_down: SitDown) -> Non
     choice = choice_of_computer(ann)
     expect(choice).to_have_value("expert")
     first_game = choice.locator("option").all_inner_texts()
+    assert first_game[:4] == ["Expert", "Leonie", "Rafael", "Ottilie"]
     assert "Big Money" in first_game
     assert "Village/Smithy" in first_game
     assert "Double Witch" not in first_game

@@ -9,8 +9,9 @@ import pytest
 from freehold._mode import is_compiled
 from freehold.cards.catalogue import make_setup
 from freehold.cards.kingdoms import random_kingdom
+from freehold.notation.position import read_position, write_position
 from freehold.notation.strategy import read_strategy
-from freehold.players.levels import CHARACTERS, EXPERT, HARD, LEVELS, check_seconds, find_level
+from freehold.players.levels import CHARACTERS, EXPERT, HARD, LEVELS, Level, check_seconds, find_level
 from freehold.players.match import play_out
 from freehold.players.models import models_of, posterior
 from freehold.players.player import Player
@@ -176,6 +177,12 @@ def test_levels_are_found_in_any_spelling() -> None:
     assert len({level.name.casefold() for level in (*LEVELS, *CHARACTERS)}) == len(LEVELS) + len(CHARACTERS)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_character_of_every_taste(level: Level) -> None:
+    same = [one for one in CHARACTERS if (one.rollouts, one.carelessness) == (level.rollouts, level.carelessness)]
+    assert [one.taste for one in same] == ["money", "villages", "attacks"]
+
+
 def test_the_cards_of_a_player_tell_its_plan() -> None:
     setup = make_setup(random_kingdom("2e", 1, required=["Smithy", "Gardens", "Workshop"]), 2)
     plans = [MONEY, SMITHY, find_strategy("Workshop/Gardens")]
@@ -187,11 +194,32 @@ def test_the_cards_of_a_player_tell_its_plan() -> None:
             game.choose(table[game.asked].choose(View(game, game.asked)))
         weights = posterior(models, View(game, 0), 1)
         assert sum(weights) == pytest.approx(1.0)
-        assert max(weights) == weights[place] > 0.6
+        assert max(weights) == weights[place] > 0.75
         assert models[place].misfit(View(game, 0), 1) < 2.0
 
 
-def test_at_the_start_every_plan_is_as_likely() -> None:
+def test_at_the_start_every_plan_is_as_likely_but_for_the_usual_one() -> None:
     setup = make_setup(random_kingdom("2e", 1, required=["Smithy"]), 2)
     models = models_of([Strategist(plan, setup) for plan in (MONEY, SMITHY)], setup, 5)
-    assert posterior(models, View(start(setup, 1), 0), 1) == pytest.approx([0.5, 0.5])
+    view = View(start(setup, 1), 0)
+    assert posterior(models, view, 1) == pytest.approx([0.5, 0.5])
+    usual = posterior(models, view, 1, usual=1)
+    assert sum(usual) == pytest.approx(1.0)
+    assert usual[1] > usual[0] + 0.2
+    # The first plan that a player never follows is what the others usually do, if there is one.
+    assert Thinker([MONEY, SMITHY], 1, setup, 0).beliefs(view, 1) == pytest.approx(usual)
+    assert Thinker([MONEY, SMITHY], 2, setup, 0).beliefs(view, 1) == pytest.approx([0.5, 0.5])
+
+
+def test_curses_that_others_gave_do_not_hide_a_plan() -> None:
+    setup = make_setup(random_kingdom("2e", 1, required=["Smithy", "Witch"]), 2)
+    models = models_of([Strategist(plan, setup) for plan in (MONEY, SMITHY)], setup, 5)
+    game = start(setup, 11)
+    table = [Strategist(MONEY, setup), Strategist(SMITHY, setup)]
+    while game.turns_taken(1) < 8:
+        game.choose(table[game.asked].choose(View(game, game.asked)))
+    cursed = read_position(
+        write_position(game).replace(" 10 Curse", " 7 Curse").replace("B hand: ", "B hand: 3 Curse, ")
+    )
+    assert View(cursed, 0).owned_by(1, slot(cursed, "Curse")) == 3
+    assert models[1].fit(View(cursed, 0), 1) == models[1].fit(View(game, 0), 1)

@@ -52,6 +52,9 @@ CHARACTERS: Final = (
     HARD.character("Anselm", MONEY, "Wastes nothing, least of all turns. Hard."),
     HARD.character("Yara", VILLAGES, "Has an engine running before others have a plan. Hard."),
     HARD.character("Viktor", ATTACKS, "Knows exactly which Attack hurts here. Hard."),
+    EXPERT.character("Leonie", MONEY, "Needs few cards, and every one of them counts. Expert."),
+    EXPERT.character("Rafael", VILLAGES, "Finds the long turns that others miss. Expert."),
+    EXPERT.character("Ottilie", ATTACKS, "Picks the moment when an Attack costs the most. Expert."),
 )
 
 
