@@ -1,11 +1,18 @@
 """Can this turn win the game? Exact answers near the end."""
 
+from mypy_extensions import i64
+
 from freehold import Decision
+from freehold.cards.catalogue import make_setup
+from freehold.cards.kingdoms import random_kingdom
+from freehold.notation.strategy import read_strategy
 from freehold.players.adapter import PlayerAdapter
-from freehold.players.endings import Closer, winning_line
+from freehold.players.endings import Closer, can_end_by_buying, winning_line
 from freehold.players.rollouts import KnownWorld, Rollouts
+from freehold.players.strategist import Strategist
+from freehold.rules.game import Game, start
 from freehold.rules.view import View
-from freehold.rules.vocabulary import NONE
+from freehold.rules.vocabulary import BUY, NONE
 from tests.table import A, Table, lay
 
 # One Province is left; 8 coins buy it.
@@ -134,3 +141,39 @@ class Actions(Thrifty):
 
     def choose(self, view: View, decision: Decision) -> str:
         return "Festival" if decision.purpose == "play-action" else super().choose(view, decision)
+
+
+# What the coins and Buys of a turn are enough for.
+
+
+def can_end(game: Game) -> bool:
+    """Whether any buys of this turn end the game, found by trying all of them."""
+    turn = game.turn
+    for option in range(62):
+        if (game.options >> i64(option)) & 1:
+            after = game.copy()
+            after.choose(i64(option))
+            if after.asked == NONE or (after.purpose == BUY and after.turn == turn and can_end(after)):
+                return True
+    return False
+
+
+def test_no_end_of_the_game_is_ruled_out_that_buys_can_reach() -> None:
+    """Games that end with Provinces and with piles, where players have several Buys in many turns."""
+    plan = (
+        'strategy "Markets"\nbuy Province when {}\nbuy Festival until 4\nbuy Market\nbuy Gold\nbuy Silver\nbuy Estate'
+    )
+    setup = make_setup(random_kingdom("2e", 1, required=["Festival", "Market", "Village"]), 2)
+    tried = {True: 0, False: 0}
+    for seed in range(6):
+        when = "coins >= 8" if seed % 2 else "turn > 30"
+        player = Strategist(read_strategy(plan.format(when)), setup)
+        game = start(setup, seed)
+        while game.asked != NONE:
+            view = View(game, game.asked)
+            if view.purpose() == BUY and view.gains_to_end() <= view.buys() <= 3:
+                found = can_end_by_buying(view)
+                assert found or not can_end(game)
+                tried[found] += 1
+            game.choose(player.choose(view))
+    assert min(tried.values()) > 5, tried

@@ -48,7 +48,7 @@ class Closer(Player):
         self.player: Final = player
 
     def choose(self, view: View) -> i64:
-        if view.purpose() == BUY and view.gains_to_end() <= view.buys():
+        if view.purpose() == BUY and can_end_by_buying(view):
             last = view.last_gains() & view.options()
             option: i64 = 0
             while last:
@@ -61,6 +61,41 @@ class Closer(Player):
                 if line.wins(view.determinize(0)):
                     return i64(line.options[0])
         return self.player.choose(view)
+
+
+def can_end_by_buying(view: View) -> bool:
+    """Whether the Buys and coins of this turn may be enough to end the game; if not, they surely are not."""
+    buys = view.buys()
+    if view.gains_to_end() > buys:
+        return False
+    if view.is_last_turn():
+        return True
+    setup = view.setup()
+    coins = view.coins()
+    # What all that is left of a pile costs, for each pile that can be bought out.
+    small: i64 = 0
+    slot: i64
+    for slot in range(setup.width):
+        left = view.supply(slot)
+        if 0 < left <= buys and left * view.cost(slot) <= coins:
+            if (setup.ending_slots >> slot) & 1:
+                return True
+            small |= 1 << slot
+    for _ in range(setup.piles_that_end - view.empty_piles()):
+        cheapest: i64 = NONE
+        for slot in range(setup.width):
+            if (small >> slot) & 1 and (cheapest == NONE or _price(view, slot) < _price(view, cheapest)):
+                cheapest = slot
+        if cheapest == NONE:
+            return False
+        coins -= _price(view, cheapest)
+        small &= ~(1 << cheapest)
+    return coins >= 0
+
+
+def _price(view: View, slot: i64) -> i64:
+    """What all that is left of a pile costs."""
+    return view.supply(slot) * view.cost(slot)
 
 
 def _wins(view: View, option: i64) -> bool:
@@ -119,12 +154,16 @@ class _Line:
 
 
 def _can_end(game: Game) -> bool:
-    """Whether enough Buys are left to end the game, once nothing but Buys is left."""
-    return game.purpose != BUY or View(game, game.asked).gains_to_end() <= game.buys
+    """Whether enough Buys and coins are left to end the game, once nothing but Buys is left."""
+    return game.purpose != BUY or can_end_by_buying(View(game, game.asked))
 
 
 def _worth_trying(game: Game) -> i64:
-    """The options of a question; Treasures are played all at once."""
+    """The options of a question; Treasures are played all at once, and the last Buy has to end the game."""
     if game.purpose == PLAY_TREASURE and (game.options >> ALL) & 1:
         return game.options & (1 << ALL)
+    if game.purpose == BUY and game.buys == 1:
+        view = View(game, game.asked)
+        if not view.is_last_turn():
+            return game.options & view.last_gains()
     return game.options
