@@ -16,7 +16,7 @@ from freehold.lab.archetypes import UNNAMED, archetypes, families, plain, yardst
 from freehold.lab.executor import AnyTask, InProcess, Result, Workers
 from freehold.lab.solution import Solution, solution_of
 from freehold.lab.solution_report import render_solution
-from freehold.lab.solving import Member, Search, reply_to
+from freehold.lab.solving import Member, Search, advance, reply_to
 from freehold.lab.solving_file import BadSearchFile, load_search, save_search
 from freehold.lab.statistics import interval
 from freehold.lab.trial import Setting, Trial, joined, play_trials
@@ -130,6 +130,13 @@ def test_a_reply_beats_the_strategy_that_it_replies_to(small: None) -> None:
     assert reply == reply_to(target, searched(FIRST_GAME, 1), InProcess(), 150_000).strategy
     (lead,) = Trial(FIRST_GAME, reply, (target,), 200, 77).play().leads
     assert interval(lead)[0] > 0.6
+
+
+def test_a_search_ends_when_its_time_is_over_but_finds_something(small: None) -> None:
+    search = Search(FIRST_GAME, 1)
+    advance(search, InProcess(), 10**12, ends_at=0.0)
+    assert search.generation == 1
+    assert search.members
 
 
 # Trials.

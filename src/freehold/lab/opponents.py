@@ -4,11 +4,12 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from time import thread_time
 from typing import Final
 
 from freehold.lab.archetypes import beginners_plans, good_sense, plain, yardsticks
 from freehold.lab.executor import InProcess
-from freehold.lab.solving import Member, Search, reply_to
+from freehold.lab.solving import Member, Search, advance, reply_to
 from freehold.lab.trial import Setting
 from freehold.players.levels import ATTACKS, CHARACTERS, EASY, LEVELS, MONEY, VILLAGES, Level, find_level
 from freehold.players.strategist import missing_cards
@@ -24,9 +25,12 @@ from freehold.strategies.solved import BadSolvedFile, solved_plans
 MOST_FOLLOWED: Final = 6
 MOST_PLANS: Final = 15
 # A kingdom that is not solved: a search that ends with the generation in which its players have made this many choices,
-# and a search for the best reply to Common Sense. Together they take 3 to 10 seconds.
-CHOICES: Final = 5_000_000
-CHOICES_OF_REPLY: Final = 3_000_000
+# and a search for the best reply to Common Sense. Together they take 5 to 9 seconds of processor time. On a slow
+# machine they end early, so that a game starts after about ten seconds; what they find depends on the machine then.
+CHOICES: Final = 10_000_000
+CHOICES_OF_REPLY: Final = 12_000_000
+SECONDS: Final = 4.5
+SECONDS_WITH_REPLY: Final = 9.0
 SEED: Final = 11
 # Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
@@ -95,11 +99,11 @@ def solved_for(setting: Setting) -> tuple[Strategy, ...]:
 
 def _measured(setting: Setting) -> tuple[Strategy, ...]:
     """The best plan of each niche after a short search; the best reply to Common Sense is among those followed."""
+    began = thread_time()
     search, executor = Search(setting, SEED), InProcess()
-    while search.choices < CHOICES:
-        search.advance(executor)
+    advance(search, executor, CHOICES, began + SECONDS)
     common_sense, _ = yardsticks(setting.setup())
-    reply = reply_to(common_sense, search, executor, CHOICES_OF_REPLY)
+    reply = reply_to(common_sense, search, executor, CHOICES_OF_REPLY, began + SECONDS_WITH_REPLY)
     niches: dict[tuple[str, ...], Member] = {}
     for member in search.members:
         niches.setdefault(member.niche, member)

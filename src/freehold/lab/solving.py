@@ -7,7 +7,9 @@ again once a race is over, and what leads is measured again and again.
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
+from time import thread_time
 from typing import Final
 
 from freehold.lab.archetypes import families, yardsticks
@@ -294,7 +296,16 @@ class _Generation:
         return best_first(found)
 
 
-def reply_to(target: Strategy, search: Search, executor: AnyExecutor, choices: int) -> Member:
+def advance(search: Search, executor: AnyExecutor, choices: int, ends_at: float = inf) -> None:
+    """Play generations until the players have made so many choices, or the processor time of this thread is over.
+
+    There is always a first generation.
+    """
+    while not search.generation or (search.choices < choices and thread_time() < ends_at):
+        search.advance(executor)
+
+
+def reply_to(target: Strategy, search: Search, executor: AnyExecutor, choices: int, ends_at: float = inf) -> Member:
     """A strategy that beats one opponent as well as possible, found in about so many choices of its players.
 
     It starts from what a search has found, and from all that this one started from: what loses to everybody else may be
@@ -302,8 +313,7 @@ def reply_to(target: Strategy, search: Search, executor: AnyExecutor, choices: i
     """
     founders = [*search.founders, *(one.strategy for one in search.members)]
     reply = Search(search.setting, seed_for(search.seed, "reply"), founders=founders, target=target)
-    while reply.choices < choices:
-        reply.advance(executor)
+    advance(reply, executor, choices, ends_at)
     return reply.champion
 
 

@@ -50,7 +50,7 @@ STEP: Final = 10 * CHUNK
 # The part of the rollouts that other plans than the one followed so far get, and when one of them is better.
 PART_FOR_PLANS: Final = 0.3
 CLEARLY_BETTER_PLAN: Final = 1.0
-# How many standard deviations of fit the order of the plans, best first, is worth.
+# How much more likely a plan is than the next one before anything is known, best first, as a logarithm.
 PREFERENCE: Final = 1.0
 # The golden ratio spreads the models evenly over the chunks.
 _GOLDEN: Final = 0.6180339887498949
