@@ -13,6 +13,7 @@ from freehold.cards.kingdoms import random_kingdom
 from freehold.players.match import VICTORY_SHARE, play_out, seed_of_round
 from freehold.players.player import Player
 from freehold.players.rollouts import (
+    OPTION_SIZE,
     PLAYER_CHOOSES,
     KnownWorld,
     Rollouts,
@@ -233,3 +234,18 @@ def test_wrong_options_and_seats_are_refused() -> None:
         RolloutTally([1]) + RolloutTally([2])
     with pytest.raises(BadSetup, match="there is no option 1: they are 0 to 0"):
         RolloutTally([1]).error(1)
+
+
+class _Interrupted(int):
+    """A number so large that compiled code leaves it to Python, where Ctrl-C can come in."""
+
+    def __mul__(self, other: object) -> int:
+        raise KeyboardInterrupt
+
+    __rmul__ = __mul__
+
+
+def test_ctrl_c_during_a_comparison_is_raised_and_does_not_abort_the_program() -> None:
+    tally = RolloutTally([0, 1], 300, [_Interrupted(2**70)] * (2 * OPTION_SIZE))
+    with pytest.raises(KeyboardInterrupt):
+        tally.difference_error(1)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from time import thread_time
 from typing import Final
 
-from freehold.lab.archetypes import beginners_plans, good_sense, plain, yardsticks
+from freehold.lab.archetypes import archetypes, beginners_plans, good_sense, yardsticks
 from freehold.lab.executor import InProcess
-from freehold.lab.solving import Member, Search, advance, reply_to
+from freehold.lab.solving import Member, Search, advance, best_first, reply_to, seed_for, tried
 from freehold.lab.trial import Setting
 from freehold.players.levels import ATTACKS, CHARACTERS, EASY, LEVELS, MONEY, VILLAGES, Level, find_level
 from freehold.players.strategist import missing_cards
@@ -18,7 +18,7 @@ from freehold.players.thinking import Thinking
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import Setup
 from freehold.rules.vocabulary import ACTION, ATTACK
-from freehold.strategies.library import find_strategy, names
+from freehold.strategies.library import find_strategy
 from freehold.strategies.solved import BadSolvedFile, solved_plans
 
 # How many plans a player may follow, and how many others may follow in its opinion.
@@ -32,6 +32,9 @@ CHOICES_OF_REPLY: Final = 12_000_000
 SECONDS: Final = 4.5
 SECONDS_WITH_REPLY: Final = 9.0
 SEED: Final = 11
+# If none of these plans suits a character, the usual plans that do play Common Sense: the rounds of each, and how many
+# of them go on.
+TASTINGS: Final = ((10, 20), (50, MOST_FOLLOWED), (200, MOST_FOLLOWED))
 # Plans that work quite differently from money, so that a player who follows one is recognised.
 RUSHES: Final = ("Workshop/Gardens", "Ironworks/Gardens", "Bureaucrat/Gardens", "Duke/Duchy")
 
@@ -49,17 +52,10 @@ def prepared(name: str, setting: Setting, seconds: float | None = None) -> Think
     return thinking(level, setting, plans_for(setting), seconds)
 
 
-def unprepared(level: Level, setting: Setting, seconds: float | None = None) -> Thinking:
-    """The same player at once: if the kingdom is not solved, it plays Good Sense."""
-    if level.carelessness >= EASY.carelessness:
-        return _beginner(level, setting, seconds)
-    return thinking(level, setting, solved_for(setting) or (good_sense(setting.setup()),), seconds)
-
-
 def thinking(level: Level, setting: Setting, found: tuple[Strategy, ...], seconds: float | None) -> Thinking:
     """A player that follows one of these plans, best first, and knows the usual ones too."""
     setup = setting.setup()
-    followed = _by_taste(level.taste, found, setup)[:MOST_FOLLOWED]
+    followed = _by_taste(level.taste, found, setting)[:MOST_FOLLOWED]
     common, *others = _usual_plans(setup)
     others = [one for one in dict.fromkeys((*others, *found)) if one not in followed and one != common]
     plans = (*followed, common, *others)[:MOST_PLANS]
@@ -120,13 +116,24 @@ def _usual_plans(setup: Setup) -> Iterator[Strategy]:
 # Tastes.
 
 
-def _by_taste(taste: str, plans: tuple[Strategy, ...], setup: Setup) -> list[Strategy]:
-    """The plans that suit a taste, or all of them if none does; strategies of the library may suit it too."""
+def _by_taste(taste: str, plans: tuple[Strategy, ...], setting: Setting) -> Sequence[Strategy]:
+    """The plans that suit a taste; if none does, the usual plans that do, or else all plans."""
     if not taste:
-        return list(plans)
-    library = (find_strategy(name) for name in names())
-    fitting = (plain(one, setup) for one in library if not one.any_kingdom and not missing_cards(one, setup))
-    return _suited(taste, tuple(dict.fromkeys((*plans, *fitting))), setup) or list(plans)
+        return plans
+    return _suited(taste, plans, setting.setup()) or _best_usual(taste, replace(setting, players=2)) or plans
+
+
+@lru_cache(maxsize=64)
+def _best_usual(taste: str, setting: Setting) -> tuple[Strategy, ...]:
+    """The usual plans that suit a taste, best first; measuring them takes up to a second."""
+    setup = setting.setup()
+    opponents = yardsticks(setup)[:1]
+    members = [Member(plan) for plan in _suited(taste, archetypes(setup), setup)]
+    for rounds, kept in TASTINGS:
+        started = [member.without_results() for member in members]
+        seed = seed_for(SEED, f"{taste}, {rounds} rounds")
+        members = best_first(tried(setting, InProcess(), started, opponents, rounds, seed))[:kept]
+    return tuple(member.strategy for member in members)
 
 
 def _suited(taste: str, plans: Sequence[Strategy], setup: Setup) -> list[Strategy]:

@@ -8,6 +8,7 @@ added up in any order.
 
 from collections.abc import Sequence
 from math import sqrt
+from operator import mul
 from typing import Final, final
 
 from librt.vecs import vec
@@ -149,20 +150,20 @@ class RolloutTally:
     def difference_error(self, option: int, weight: float = MARGIN_WEIGHT) -> float:
         """The standard error of the difference, from the differences within each rollout."""
         own, first, both = self._spread(option), self._spread(0), self._spread_with_first(option)
-        spread = [one + other - 2 * shared for one, other, shared in zip(own, first, both, strict=True)]
+        spread = [one + other - _times(2, shared) for one, other, shared in zip(own, first, both, strict=True)]
         return self._error((spread[0], spread[1], spread[2]), weight)
 
     # Spreads: sums of squared deviations of the shares, of both products of deviations, and of the margins, times the
     # number of rollouts. In whole numbers they are exact.
 
     def _deviations(self, products: int, one: int, other: int) -> int:
-        return self.rollouts * products - one * other
+        return _times(self.rollouts, products) - _times(one, other)
 
     def _spread(self, option: int) -> tuple[int, int, int]:
         shares, margins = self._of(option, SHARES), self._of(option, MARGINS)
         return (
             self._deviations(self._of(option, SHARES_SQUARED), shares, shares),
-            2 * self._deviations(self._of(option, SHARES_MARGINS), shares, margins),
+            _times(2, self._deviations(self._of(option, SHARES_MARGINS), shares, margins)),
             self._deviations(self._of(option, MARGINS_SQUARED), margins, margins),
         )
 
@@ -249,6 +250,16 @@ class Rollouts:
         if game.asked != self.seat:
             raise IllegalChoice(f"seat {self.seat} is not asked anything now, so it has no options")
         game.choose(option)
+
+
+def _times(one: int, other: int) -> int:
+    """The product of two numbers that may be large.
+
+    Python looks for signals while it multiplies large numbers. Compiled code takes an interrupted `*` for a lack of
+    memory and aborts the program; this way, Ctrl-C is raised.
+    """
+    product: int = mul(one, other)
+    return product
 
 
 def share_of_victory(game: Game, seat: i64) -> i64:
