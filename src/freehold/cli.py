@@ -183,7 +183,9 @@ app.command(
     name="simulate",
     help="Let strategies play each other many times, and say how certain the result is.",
     help_epilogue="""A strategy is a name from the library (see freehold strategies) or your own file.
-Easy, Medium, Hard and Expert are computer players that think about their choices; a game with one takes seconds.
+Easy, Medium, Hard and Expert are computer players that think about their
+choices, and so are characters such as Viktor. A game with one takes seconds,
+and with Expert up to minutes.
 
 Examples:
 

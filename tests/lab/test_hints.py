@@ -66,6 +66,16 @@ def test_a_hint_knows_only_what_the_seat_may_know() -> None:
         game.choose(player.choose(View(game, game.asked)))
 
 
+def test_no_option_looks_better_than_the_best_one() -> None:
+    """An option that only looked good in few rollouts is tried again."""
+    game, player = started()
+    while game.asked != NONE and game.turn < 9:
+        if game.purpose == BUY:
+            found = hint(ADVISER, View(game, game.asked))
+            assert found.options[found.best].value == max(one.value for one in found.options.values())
+        game.choose(player.choose(View(game, game.asked)))
+
+
 def test_a_win_this_turn_is_told() -> None:
     game, player = started()
     while not (game.purpose == BUY and winning_line(View(game, game.asked), 1)):

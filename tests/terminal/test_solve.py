@@ -82,6 +82,10 @@ def test_ctrl_c_keeps_what_was_found() -> None:
     assert json.loads(done.out)["interrupted"]
     assert json.loads(done.out)["generations"] == 1
     assert json.loads(solve("--resume", "search.json", "--json").out)["generations"] == 2
+    with patch.object(Search, "advance", interrupted):
+        printed = " ".join(solve(generations=5).out.split())
+    assert "The search was not saved; with --resume FILE, one can be continued later." in printed
+    assert "--generations 1 to find the same strategies again; they are measured in more games then" in printed
 
 
 def test_it_writes_a_report() -> None:
@@ -116,6 +120,11 @@ def test_a_kingdom_that_cannot_be_is_one_sentence() -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("freehold: ")
     assert done.err.count("\n") == 1
+
+
+def test_a_folder_is_no_kingdom() -> None:
+    Path("sets").mkdir()
+    assert run("solve", "./sets").err == "freehold: ./sets is a folder, not a file\n"
 
 
 def test_a_file_of_something_else_stays_as_it_is() -> None:

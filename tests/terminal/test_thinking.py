@@ -74,4 +74,10 @@ def test_computers_play_among_themselves(quick: list[tuple[str, float | None]]) 
 
 def test_nobody_thinks_for_less_than_no_time() -> None:
     done = run("play", *SEATS, "--think", "-1")
-    assert (done.code, done.err) == (1, "freehold: a player thinks for 0 to 3,600 seconds about a decision, not -1\n")
+    assert (done.code, done.err) == (2, "freehold: --think must be between 0 and 3,600 seconds, not -1\n")
+
+
+def test_a_time_to_think_needs_somebody_who_thinks() -> None:
+    done = run("play", "--seat", "human", "--seat", "computer", "--think", "1")
+    assert done.code == 2
+    assert "none of these does; name one of Easy, Medium, Hard, Expert" in done.err

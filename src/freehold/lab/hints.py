@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from freehold.lab.findings import Estimate
 from freehold.lab.opponents import plans_for, thinking
 from freehold.lab.reasons import NONE_FOUND, WINS_NOW, Reason, reason
-from freehold.lab.review import SEED, judge_of, still_wins
+from freehold.lab.review import SEED, Judge, judge_of, still_wins
 from freehold.lab.trial import Setting
 from freehold.players.endings import winning_line
 from freehold.players.levels import HARD
@@ -48,11 +48,9 @@ def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
         best = line[0]
         cost = max(cost, 1 - values[compared_with].value) if chosen else 0.0
     if not chosen and len(values) > 1:
-        # As closely as a choice in mind is compared, so that the figures are the same.
-        second = max((option for option in values if option != best), key=lambda option: values[option].value)
-        values[best], values[second] = judge.compare_again(view, best, second)
-        if not line and values[second].value > values[best].value:
-            best = second
+        # As closely as a choice in mind is compared, so that the figures are the same. What still looks better than the
+        # best may only have been lucky in few rollouts, so it is compared too.
+        best = _compared_again(judge, view, values, best, bool(line))
     ranked = sorted(values, key=lambda option: (option != best, -values[option].value))
     by_name = {names[option]: values[option] for option in ranked}
     why = WINS_NOW if line else NONE_FOUND
@@ -60,3 +58,16 @@ def hint(adviser: Thinking, view: View, chosen: str = "") -> Hint:
         other = chosen if chosen and chosen != names[best] else names[ranked[1]]
         why = reason(view, names[best], other, by_name, is_clear=cost > 0.0)
     return Hint(names[best], by_name, bool(line), why, cost if chosen else 0.0)
+
+
+def _compared_again(judge: Judge, view: View, values: dict[int, Estimate], best: int, is_sure: bool) -> int:
+    """Compare the best option with those that look as good, until none looks better; the best one unless it is sure."""
+    while True:
+        second = max((option for option in values if option != best), key=lambda option: values[option].value)
+        values[best], values[second] = judge.compare_again(view, best, second)
+        if is_sure:
+            return best
+        if values[second].value > values[best].value:
+            best = second
+        if all(values[option].value <= values[best].value for option in values):
+            return best

@@ -15,7 +15,6 @@ from freehold.cards.catalogue import BASE_SET, INTRIGUE_SET, read_editions, writ
 from freehold.cards.kingdoms import first_of_next_game, random_kingdom
 from freehold.notation.kingdom import Kingdom
 from freehold.notation.record import Record, check_players
-from freehold.players.levels import check_seconds
 from freehold.rules.errors import BadState, FreeholdError
 from freehold.strategies.library import is_file
 from freehold.terminal.bots import BotOption, BotSettings, load_bots
@@ -26,6 +25,7 @@ from freehold.terminal.results import result
 from freehold.terminal.saving import load
 from freehold.terminal.seats import BOT, Seat, read_seats, seats_of, with_bots, with_own_strategies
 from freehold.terminal.session import TerminalSession
+from freehold.terminal.strategies import check_think
 
 FIRST_KINGDOM: Final = "First Game"
 INTERRUPTED: Final = 130
@@ -116,8 +116,6 @@ def play(
     bot_option
         A setting of the bots, such as depth=3; can be given several times.
     """
-    if think is not None:
-        check_seconds(think)
     bots = load_bots(bot, bot_move, bot_game, bot_option)
     options = _KingdomOptions(kingdom, edition, random, _split(require), _split(ban), _split(sets))
     if resume is not None:
@@ -145,6 +143,7 @@ def play(
         check_players([one.name for one in seats])
         record = _new_record(options, seats, secrets.randbelow(2**31) if seed is None else seed, None)
         path = save
+    check_think(think, [seat.kind for seat in seats])
     for one in bots:
         one.check_fits(record.kingdom, len(seats))
     running = [BotSeat(one) for one in bots]

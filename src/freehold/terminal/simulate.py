@@ -67,7 +67,7 @@ def simulate(
     ----------
     strategies
         Two to six players: strategies by their names in the library (see `freehold strategies`), your own files, or
-        the computer players that think: Easy, Medium, Hard and Expert.
+        the computer players that think: Easy, Medium, Hard and Expert, or a character such as Viktor.
     kingdom
         The ten kingdom cards, as for `freehold play`. By default those that the strategies mention, filled up with the
         cards of First Game. A player that thinks needs some seconds to find plans for a kingdom.

@@ -229,6 +229,7 @@ def _print_notes(search: Search, file: Path | None, report: Path | None, interru
     if file is not None:
         console.print(f"The search is in {file}; the same command continues it.", soft_wrap=True)
     elif interrupted:
-        console.print("The search was interrupted; with --resume it could be continued later.", soft_wrap=True)
-    again = f"--seed {search.seed} --generations {search.generation}"
-    console.print(f"Use {again} to find the same strategies again.", soft_wrap=True)
+        console.print("The search was not saved; with --resume FILE, one can be continued later.", soft_wrap=True)
+    again = f"Use --seed {search.seed} --generations {search.generation} to find the same strategies again"
+    more = "; they are measured in more games then, so close ones may change places" if interrupted else ""
+    console.print(f"{again}{more}.", soft_wrap=True)

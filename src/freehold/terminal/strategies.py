@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -11,8 +12,8 @@ from rich.text import Text
 from freehold.cards.basic import BASIC
 from freehold.lab.entries import Entry, LevelEntry
 from freehold.notation.imported import BadExport, Imported
-from freehold.notation.strategy import write_strategy
-from freehold.players.levels import LEVELS, LONGEST_THOUGHT, find_level
+from freehold.notation.strategy import BadStrategy, write_strategy
+from freehold.players.levels import CHARACTERS, LEVELS, LONGEST_THOUGHT, find_level
 from freehold.players.strategy import Strategy
 from freehold.strategies.library import find_strategies, find_strategy, library_text, names
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
@@ -70,7 +71,16 @@ def load_strategy(name_or_path: str) -> Strategy:
 def load_entry(name: str, think: float | None = None) -> Entry:
     """The level or the strategy named on the command line."""
     level = find_level(name)
-    return load_strategy(name) if level is None else LevelEntry(level.name, think)
+    if level is not None:
+        return LevelEntry(level.name, think)
+    try:
+        return load_strategy(name)
+    except BadStrategy:
+        levels = {one.name.casefold(): one.name for one in (*LEVELS, *CHARACTERS)}
+        near = get_close_matches(name.strip().casefold(), [*levels, *map(str.casefold, names())], 1)
+        if near and near[0] in levels:
+            raise BadStrategy(f"there is no player {name[:60]!r}; perhaps you mean {levels[near[0]]}") from None
+        raise
 
 
 def check_think(think: float | None, names: Sequence[str]) -> None:

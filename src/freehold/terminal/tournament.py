@@ -64,7 +64,8 @@ def tournament(
     ----------
     strategy
         The entries: strategies by their names in the library (see `freehold strategies`), your own files, or the
-        computer players that think: Easy, Medium, Hard and Expert. A game with one of these takes seconds.
+        computer players that think: Easy, Medium, Hard and Expert, or a character such as Viktor. A game with one of
+        these takes seconds, and with Expert up to minutes.
     any_
         Enter all strategies of the library.
     kingdom
