@@ -34,7 +34,9 @@ class Level:
         return Level(name, self.rollouts, self.carelessness, taste, about)
 
 
-EASY: Final = Level("Easy", 2000, carelessness=0.10, about="Knows the rules, and likes one kind of card at a time. For a first game.")
+EASY: Final = Level(
+    "Easy", 2000, carelessness=0.10, about="Knows the rules, and likes one kind of card at a time. For a first game."
+)
 MEDIUM: Final = Level("Medium", 2000, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
 HARD: Final = Level("Hard", 30_000, about="Knows good plans for the kingdom, and checks every choice.")
 EXPERT: Final = Level("Expert", 120_000, about="As Hard, and thinks up to four times as long.")
