@@ -34,6 +34,17 @@ def test_each_command_has_help_with_an_example(command: str) -> None:
     assert f"freehold {'play' if command == 'kingdoms' else command}" in done.out.partition("Parameters")[2]
 
 
+def test_help_fills_the_lines_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _, _, panel = run("tournament", "--help").out.partition("─ Parameters ─")
+    lines = [line for line in panel.splitlines() if line.startswith("│")]
+    continued = [number for number, line in enumerate(lines) if line[1:23].isspace()]
+    assert len(continued) > 10
+    for number in continued:
+        above, line = lines[number - 1][23:-2], lines[number][23:-2]
+        assert len(above.rstrip()) + 1 + len(line.split()[0]) > len(above), f"{line!r} would fit on the line above"
+
+
 def test_all_71_cards_as_json() -> None:
     done = run("cards", "--json")
     cards = json.loads(done.out)

@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
 
 from freehold._mode import version
 from freehold.rules.errors import FreeholdError
+from freehold.terminal.command_help import FlowingHelp
 from freehold.terminal.extras import MissingExtra, extra_with
 from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
@@ -44,6 +45,7 @@ app: Final = App(
     version=version,
     version_format="plaintext",
     help_format="plaintext",
+    help_formatter=FlowingHelp(),
     suppress_keyboard_interrupt=False,
 )
 app.command(
