@@ -131,7 +131,7 @@ def test_a_command_called_wrongly_exits_with_2(arguments: list[str]) -> None:
         (["--kingdom", "Frist Game"], "perhaps you mean First Game"),
         (["--kingdom", "Moat, Cellar"], "a kingdom has 10 cards"),
         (["--kingdom", "no/such.txt"], "there is no file no/such.txt"),
-        (["--kingdom", "."], "there is no"),
+        (["--kingdom", "."], ". is a folder, not a file"),
         (["--random", "--require", "Mote"], "perhaps you mean Moat"),
         (["--random", "--sets", "prosperity"], "there is no set 'prosperity'"),
         (["--random", "--require", "Woodcutter", "--edition", "2e"], "Woodcutter is not in edition 2e"),

@@ -127,6 +127,11 @@ def test_a_folder_is_no_kingdom() -> None:
     assert run("solve", "./sets").err == "freehold: ./sets is a folder, not a file\n"
 
 
+def test_a_folder_does_not_hide_a_recommended_set() -> None:
+    Path("Interaction").mkdir()
+    assert run("play", "--kingdom", "Interaction", "--seat", "computer", "--seat", "computer").code == 0
+
+
 def test_a_file_of_something_else_stays_as_it_is() -> None:
     Path("notes.txt").write_text("milk", "utf-8")
     done = solve("--resume", "notes.txt")

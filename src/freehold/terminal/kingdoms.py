@@ -60,10 +60,8 @@ def kingdom_of(written: str, editions: str | None) -> Kingdom:
     try:
         if path.is_file():
             found = read_kingdom(path.read_text("utf-8"), editions)
-        elif path.is_dir():
-            raise BadSetup(f"{written} is a folder, not a file")
-        elif "/" in written or path.suffix:
-            raise BadSetup(f"there is no file {written}")
+        elif "/" in written or path.suffix or written == ".":
+            raise BadSetup(f"{written} is a folder, not a file" if path.is_dir() else f"there is no file {written}")
         else:
             found = read_kingdom(written, editions)
     except BadSetup as error:
