@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from math import sqrt
+from math import log, sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 from typing import Final, TypeVar
@@ -42,6 +42,7 @@ from freehold.cards.catalogue import recommended_sets, write_editions
 from freehold.lab.executor import AnyExecutor, InProcess, Workers
 from freehold.lab.findings import Estimate, estimate
 from freehold.lab.matchup import Contestant, plan_of
+from freehold.lab.rating import POINTS_PER_LOGIT
 from freehold.lab.solving import seed_for
 from freehold.lab.statistics import ERROR
 from freehold.lab.tournament import random_kingdoms
@@ -58,7 +59,7 @@ Work = TypeVar("Work")
 
 RANDOM_KINGDOMS: Final = 40
 FILE: Final = RESULTS / "strength.jsonl"
-WIDTH: Final = 140
+WIDTH: Final = 160
 
 COMMON_SENSE: Final = "common-sense"
 RELEASE: Final = "release"
@@ -102,6 +103,8 @@ OPPONENTS: Final = {
 KINGDOMS_AHEAD: Final = 0.95
 MEDIAN_SECONDS: Final = 0.3
 P95_SECONDS: Final = 1.5
+# Ratings do not tell apart players that win more often than all but this share of the games.
+LEAST_SHARE: Final = 0.001
 # A decision that takes less was plain at once, such as to play all Treasures.
 MIN_THOUGHT: Final = 0.001
 
@@ -360,7 +363,8 @@ def _reach(one: Estimate) -> float:
 def summary(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequence[Opponent]) -> Table:
     """The mean over kingdoms against each opponent, and which goals are met."""
     table = Table(
-        *("against", "won", "95% interval", "expected", "95% interval", "kingdoms", "games", "goal", "met"),
+        *("against", "won", "95% interval", "expected", "95% interval", "rating points ahead"),
+        *("kingdoms", "games", "goal", "met"),
         box=None,
         pad_edge=False,
     )
@@ -375,6 +379,7 @@ def summary(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequenc
                 opponent.title,
                 *_value_and_interval(won),
                 *(_value_and_interval(expected) if expected else ("", "")),
+                _points_ahead(best) if opponent.players == 2 else "",
                 str(len(found)),
                 f"{games:,}",
                 *_goal(best.value, opponent.goal),
@@ -388,12 +393,24 @@ def summary(file: StrengthFile, kingdoms: dict[str, Kingdom], opponents: Sequenc
                 seconds = percentile(times, share)
                 words = f"{kind} time, {title}"
                 met = _yes_or_no(seconds <= goal)
-                table.add_row(words, f"{seconds:.3f} s", "", "", "", "", f"{times.total():,}", f"{goal:g} s", met)
+                table.add_row(words, f"{seconds:.3f} s", "", "", "", "", "", f"{times.total():,}", f"{goal:g} s", met)
     return table
 
 
 def _value_and_interval(one: Estimate) -> tuple[str, str]:
     return f"{one.value:.1%}", f"{100 * one.low:.1f} to {100 * one.high:.1f}"
+
+
+def _points_ahead(share: Estimate) -> str:
+    """The lead on the scale of a tournament's ratings, where 200 points more win 76% of the games."""
+    value, low, high = (points_ahead(one) for one in (share.value, share.low, share.high))
+    return f"{value:+.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def points_ahead(share: float) -> float:
+    """How many rating points somebody who wins this share of the games is ahead; at most about 1,200."""
+    within = min(1 - LEAST_SHARE, max(LEAST_SHARE, share))
+    return POINTS_PER_LOGIT * log(within / (1 - within))
 
 
 def _goal(value: float, goal: float | None) -> tuple[str, str]:
@@ -414,7 +431,7 @@ def _kingdoms_ahead(found: Collection[Result]) -> tuple[str, ...]:
     expected = sum(one is not None and one.low > 0.5 for one in known) / len(found) if all(known) else None
     shown = "" if expected is None else f"{expected:.1%}"
     best = won if expected is None else expected
-    return f"{won:.1%}", "", shown, "", str(len(found)), "", *_goal(best, KINGDOMS_AHEAD)
+    return f"{won:.1%}", "", shown, "", "", str(len(found)), "", *_goal(best, KINGDOMS_AHEAD)
 
 
 def _yes_or_no(is_met: bool) -> str:

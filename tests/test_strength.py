@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from benchmarks import menus, strength, strength_games
-from benchmarks.strength import OPPONENTS, Measurement, Options, all_kingdoms, chosen_kingdoms, percentile
+from benchmarks.strength import OPPONENTS, Measurement, Options, all_kingdoms, chosen_kingdoms, percentile, points_ahead
 from benchmarks.strength_file import StrengthFile
 from benchmarks.strength_games import Batch, OutOfStep, Release, bin_of, older_edition, seconds_of
 from freehold._mode import PACKAGE, is_compiled
@@ -146,6 +146,13 @@ def test_times_are_counted_in_bins() -> None:
     assert percentile(Counter({3: 50, 7: 45, 9: 5}), 0.5) == seconds_of(3)
     assert percentile(Counter({3: 50, 7: 45, 9: 5}), 0.95) == seconds_of(7)
     assert percentile(Counter({3: 50, 7: 45, 9: 5}), 0.96) == seconds_of(9)
+
+
+def test_shares_and_rating_points() -> None:
+    assert points_ahead(0.5) == 0.0
+    assert points_ahead(0.76) == pytest.approx(200, abs=1)
+    assert points_ahead(0.24) == -points_ahead(0.76)
+    assert points_ahead(1.0) == pytest.approx(1200, abs=1)
 
 
 # Another version.
