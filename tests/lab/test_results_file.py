@@ -225,3 +225,25 @@ def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BadResultsFile, match="damaged"):
         file.kingdoms()
     file.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE pairs SET wins = -7",
+        "UPDATE pairs SET wins = 'abc'",
+        "UPDATE pairs SET squares = 100000",
+        "UPDATE pairs SET rounds = rounds + 1",
+        "DROP TABLE pairs",
+    ],
+)
+def test_damaged_numbers_are_an_error(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "damaged.sqlite"
+    file = ResultsFile(path)
+    first, second = file.add_strategy(GREEN), file.add_strategy(MONEY)
+    file.save(PairKey(first, second, 1), SCORE)
+    assert list(file.scores().values()) == [SCORE]
+    file._connection.execute(damage)
+    with pytest.raises(BadResultsFile, match=r"damaged.sqlite is damaged; use an intact copy"):
+        file.scores()
+    file.close()

@@ -94,6 +94,22 @@ def test_it_writes_a_report() -> None:
     assert "--generations 2" in Path("out.html").read_text("utf-8")
 
 
+def test_a_report_replaces_only_a_report() -> None:
+    Path("mine.txt").write_text('strategy "Mine"\nbuy Gold\nbuy Silver\n', "utf-8")
+    done = solve("--report", "mine.txt")
+    assert (done.code, done.err) == (1, "freehold: mine.txt exists and is not a report; name another file\n")
+    assert Path("mine.txt").read_text("utf-8").startswith("strategy")
+    done = solve("--report", "one.json", "--resume", "one.json")
+    assert (done.code, done.err) == (2, "freehold: --report and --resume need different files\n")
+    assert [solve("--report", "out.html").code for _ in range(2)] == [0, 0]
+
+
+def test_a_complete_search_says_how_to_continue_it() -> None:
+    more = "The search is in search.json; with more --generations, the same command continues it."
+    assert more in solve("--resume", "search.json").out
+    assert more in solve("--resume", "search.json").out
+
+
 def test_it_solves_for_three_players() -> None:
     done = solve("--players", "3", generations=1)
     assert done.code == 0

@@ -249,6 +249,7 @@ def test_an_interruption_shows_the_results_so_far_and_how_to_continue() -> None:
         printed = play(*ALL, "--json")
     assert printed.code == 130
     assert json.loads(printed.out)["finished"] is False
+    assert data("--file", "evening.sqlite")["finished"] is None
 
 
 def test_an_interruption_before_the_first_pair() -> None:

@@ -32,6 +32,9 @@ from freehold.rules.vocabulary import (
     VICTORY,
 )
 
+# What is written, unless somebody says otherwise.
+REPORT: Final = "the report"
+
 _ENDINGS: Final = {
     ENDING_IDS[PILE_THAT_ENDS]: "The last Province was gained",
     ENDING_IDS[EMPTY_PILES]: "{} piles were empty",
@@ -44,14 +47,20 @@ def write_report(findings: Findings, observed: Observations, path: Path) -> None
     write_page(path, render_page(findings, observed))
 
 
-def write_page(path: Path, text: str, what: str = "the report") -> None:
+def write_page(path: Path, text: str, what: str = REPORT) -> None:
     """Write a text to a file atomically; errors say what it is."""
     _write(path, text, what, keep=True)
 
 
-def check_writable(path: Path, what: str = "the report") -> None:
-    """Check that a report can be written there, before any games are played."""
+def check_writable(path: Path, what: str = REPORT) -> None:
+    """Check that a report can be written there, before any games are played; it replaces nothing but another report."""
     _write(path, "", what, keep=False)
+    if what == REPORT and path.exists() and not _is_replaceable(path.read_bytes()):
+        raise FreeholdError(f"{path} exists and is not a report; name another file")
+
+
+def _is_replaceable(content: bytes) -> bool:
+    return not content or (content.startswith(b"<!doctype html>") and b"Freehold" in content)
 
 
 def _write(path: Path, text: str, what: str, keep: bool) -> None:

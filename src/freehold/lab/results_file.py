@@ -150,7 +150,16 @@ class ResultsFile:
         """All scores so far."""
         with self._readable_errors():
             rows = self._connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM pairs").fetchall()
-        return {PairKey(*row[:3]): Score(*row[3:]) for row in rows}
+        # SQLite stores anything anywhere.
+        if not all(isinstance(number, int) for row in rows for number in row):
+            raise self._damaged()
+        found = {PairKey(*row[:3]): Score(*row[3:]) for row in rows}
+        if not all(score.is_possible for score in found.values()):
+            raise self._damaged()
+        return found
+
+    def _damaged(self) -> BadResultsFile:
+        return BadResultsFile(_DAMAGED.format(self.path))
 
     def has_other_version(self, entry: Entry) -> bool:
         """Whether the file has entries with this name, but not this one."""
@@ -238,6 +247,7 @@ def _text(entry: Entry) -> str:
     return write_strategy(replace(entry, why="")) if isinstance(entry, Strategy) else entry.text
 
 
+_DAMAGED: Final = "{} is damaged; use an intact copy, or choose another file"
 _LOCKED: Final = "{} is in use by another program; wait until it is done, or choose another file"
 _ERROR_MESSAGES: Final = {
     sqlite3.SQLITE_NOTADB: "{} is not a tournament file; choose another file",
@@ -246,5 +256,7 @@ _ERROR_MESSAGES: Final = {
     sqlite3.SQLITE_FULL: "the disk of {} is full; the results so far are safe, and the same command continues them",
     sqlite3.SQLITE_READONLY: "{} is read-only; make it writable, or choose another file",
     sqlite3.SQLITE_CANTOPEN: "cannot open or create {}; check that its folder exists and is writable",
-    sqlite3.SQLITE_CORRUPT: "{} is damaged; use an intact copy, or choose another file",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    # A table or column is missing.
+    sqlite3.SQLITE_ERROR: _DAMAGED,
 }

@@ -31,6 +31,13 @@ class Score:
         """How many games were played."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether rounds can end like this."""
+        counts = (self.wins, self.draws, self.losses)
+        most = MAX_ROUND_SCORE**2 * self.rounds
+        return min(counts) >= 0 and self.games == 2 * self.rounds and 0 <= self.squares <= most
+
     def sample(self) -> Sample:
         """The round scores."""
         return Sample(self.rounds, 2 * self.wins + self.draws, self.squares, MAX_ROUND_SCORE)

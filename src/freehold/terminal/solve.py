@@ -57,9 +57,11 @@ def solve(
         The edition of the sets: 1e or 2e for all of them, or one for each, such as "base 2e, intrigue 1e"; by default
         the newest that have all the cards.
     minutes
-        How long to search; by default 1. Measuring the strategies found takes some seconds more.
+        How long to search; by default 1. With --resume, this is added to what is in the file. Measuring the strategies
+        found takes some seconds more.
     generations
-        Search for this many generations instead. The same seed and number give the same result.
+        Search until there are this many generations instead, counting those in the file of --resume. The same seed
+        and number give the same result.
     players
         How many players the games have.
     seed
@@ -79,6 +81,8 @@ def solve(
     setting = Setting(kingdom_of(kingdom, edition), players)
     if report is not None:
         check_report(report)
+        if resume is not None and resume.resolve() == report.resolve():
+            raise MisuseError("--report and --resume need different files")
     search = _start(setting, seed, resume)
     interrupted = False
     with make_executor(jobs, None) as executor, _Bar() as bar:
@@ -99,7 +103,8 @@ def solve(
 
         write_solution_report(solution, kingdom, _command(kingdom, search), report, search.progress)
     if not json_:
-        _print_notes(search, resume, report, interrupted)
+        is_complete = generations is not None and search.generation >= generations
+        _print_notes(search, resume, report, interrupted, is_complete)
     return INTERRUPTED if interrupted else 0
 
 
@@ -222,12 +227,15 @@ def _command(kingdom: str, search: Search) -> str:
     return shlex.join(parts)
 
 
-def _print_notes(search: Search, file: Path | None, report: Path | None, interrupted: bool) -> None:
+def _print_notes(
+    search: Search, file: Path | None, report: Path | None, interrupted: bool, is_complete: bool
+) -> None:
     console = make_console()
     if report is not None:
         console.print(f"The report is in {report}.", soft_wrap=True)
     if file is not None:
-        console.print(f"The search is in {file}; the same command continues it.", soft_wrap=True)
+        how = "with more --generations, the same command" if is_complete else "the same command"
+        console.print(f"The search is in {file}; {how} continues it.", soft_wrap=True)
     elif interrupted:
         console.print("The search was not saved; with --resume FILE, one can be continued later.", soft_wrap=True)
     again = f"Use --seed {search.seed} --generations {search.generation} to find the same strategies again"

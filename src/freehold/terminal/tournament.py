@@ -102,7 +102,7 @@ def tournament(
         Save results to this file, each pair as soon as it is done. The same command continues where it stopped and
         plays only what is new. Without strategies, print what is in the file. Without --file, only print the results.
     json_
-        Print JSON: seed, finished, pairs, matrix, ratings and notes.
+        Print JSON: seed, finished (null without strategies), pairs, matrix, ratings and notes.
     """
     _check_use(games, kingdom, random)
     require("lab", "freehold tournament")
@@ -119,7 +119,7 @@ def tournament(
     kingdoms = [kingdom_of(one, edition) for one in kingdom] if kingdom else None
     with closing(ResultsFile(file or IN_MEMORY)) as results:
         if not entries:
-            _print(_Outcome(results, current_pairs(results)), json_)
+            _print(_Outcome(results, current_pairs(results), None), json_)
             return 0
         seed = _seed(results, seed)
         if random is not None:
@@ -232,7 +232,8 @@ class _Outcome:
 
     results: ResultsFile
     pairs: Sequence[PairKey]
-    finished: bool = True
+    # None: nothing was to be played, so it is not known what is missing.
+    finished: bool | None
     notes: Sequence[str] = ()
 
     def data(self) -> dict[str, object]:
@@ -275,11 +276,20 @@ def _share(table: Crosstable, name: str, other: str) -> dict[str, object] | None
     return {"games": score.games, "win_rate": share.value, "interval": [share.low, share.high]}
 
 
+def _where(outcome: _Outcome) -> str:
+    kingdoms = outcome.results.kingdoms()
+    played = {pair.kingdom for pair in outcome.pairs}
+    if len(played) == 1:
+        return f"The kingdom: {', '.join(kingdoms[played.pop()].cards)}."
+    return f"They played in {len(played):,} kingdoms; --json lists their cards."
+
+
 def _print(outcome: _Outcome, as_json: bool) -> None:
     if as_json:
         print_json(outcome.data())
         return
     console = make_console()
     show(console, crosstable(outcome.results, outcome.pairs))
+    console.print(_where(outcome), soft_wrap=True)
     for note in outcome.notes:
         console.print(note)
