@@ -45,6 +45,22 @@ def test_help_fills_the_lines_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -
         assert len(above.rstrip()) + 1 + len(line.split()[0]) > len(above), f"{line!r} would fit on the line above"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["solve", "First Game", "--generations", "2.5"], "--generations must be a whole number, not '2.5'"),
+        (["tournament", "--seed", "abc"], "--seed must be a whole number, not 'abc'"),
+        (["play", "--think", "abc"], "--think must be a number, not 'abc'"),
+        (["play", "--think"], "--think needs a value; see freehold play --help"),
+        (["solve"], "KINGDOM is missing; see freehold solve --help"),
+        (["solve", "First", "Game"], "'Game' was not expected; names with spaces need quotes"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_named(arguments: list[str], reason: str) -> None:
+    done = run(*arguments)
+    assert (done.code, done.out, done.err) == (2, "", f"freehold: {reason}\n")
+
+
 def test_all_71_cards_as_json() -> None:
     done = run("cards", "--json")
     cards = json.loads(done.out)

@@ -5,10 +5,21 @@ Subcommands are registered by import path, so that each command imports only wha
 
 import os
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Final
+from typing import Any, Final
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError, ValidationError
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    Parameter,
+    Token,
+    UnusedCliTokensError,
+    ValidationError,
+    convert,
+)
 
 from freehold._mode import version
 from freehold.rules.errors import FreeholdError
@@ -18,16 +29,31 @@ from freehold.terminal.output import INTERRUPTED, MisuseError, make_console
 
 FAILED: Final = 1
 MISUSED: Final = 2
+_NUMBERS: Final[dict[type | None, str]] = {int: "a whole number", float: "a number"}
 
 
 def usage_message(error: CycloptsError) -> str:
     """What is wrong with the arguments."""
     if isinstance(error, UnusedCliTokensError):
-        return f"{' '.join(error.unused_tokens or [])!r} was not expected"
+        words = " ".join(error.unused_tokens or [])
+        return f"{words!r} was not expected; names with spaces need quotes"
     if isinstance(error, ValidationError) and error.argument is not None:
         return f"{error.argument.name}: {error.exception_message}"
+    if isinstance(error, CoercionError) and error.target_type in _NUMBERS and error.token is not None:
+        name = error.token.keyword or (error.argument.name if error.argument else "the value")
+        return f"{name} must be {_NUMBERS[error.target_type]}, not {error.token.value[:60]!r}"
+    if isinstance(error, MissingArgumentError) and error.argument is not None and not error.tokens_so_far:
+        name, command = error.argument.name, " ".join(["freehold", *(error.command_chain or ())])
+        return f"{name} {'needs a value' if name.startswith('-') else 'is missing'}; see {command} --help"
     text = str(error)
     return text if text.endswith("...") else text.rstrip(".")
+
+
+def read_value(kind: Any, tokens: Sequence[Token]) -> Any:
+    """The value of an argument; unlike those of the library, whole numbers have no fractions."""
+    if kind is int and "." in tokens[0].value:
+        raise CoercionError(token=tokens[0], target_type=int)
+    return convert(kind, tokens)
 
 
 app: Final = App(
@@ -46,6 +72,7 @@ app: Final = App(
     version_format="plaintext",
     help_format="plaintext",
     help_formatter=FlowingHelp(),
+    default_parameter=Parameter(converter=read_value),
     suppress_keyboard_interrupt=False,
 )
 app.command(

@@ -58,16 +58,16 @@ def test_numbers_and_beginnings_of_names(line: str, answers: list[str]) -> None:
     ("line", "reason"),
     [
         ("min", "could be Mine or Mining Village"),
-        ("6", "numbers 1 to 5"),
-        ("gold", "'gold' is none of the options"),
-        ("99999999999999999999", "none of the options"),
-        ("9" * 5000, "none of the options"),
+        ("6", "a number from 0 to 5"),
+        ("gold", "'gold' is not one of the options"),
+        ("99999999999999999999", "not one of the options"),
+        ("9" * 5000, "not one of the options"),
         ("5 copper", "5 answers, but at most 4"),
         ("done, copper", "nothing can follow"),
         (",", "nothing between the commas"),
-        ("-1", "none of the options"),
-        ("²", "none of the options"),
-        ("é", "none of the options"),
+        ("-1", "not one of the options"),
+        ("²", "not one of the options"),
+        ("é", "not one of the options"),
     ],
 )
 def test_what_means_nothing_is_refused_with_a_reason(line: str, reason: str) -> None:
@@ -87,7 +87,7 @@ def test_enter_is_no_answer_if_a_choice_must_be_made() -> None:
     must = asked("Copper", "Estate", card="Militia", least=2, most=2)
     with pytest.raises(IllegalChoice, match="a choice must be made"):
         read_answers("", must, VIEW, 2)
-    with pytest.raises(IllegalChoice, match="none of the options"):
+    with pytest.raises(IllegalChoice, match="not one of the options"):
         read_answers("0", must, VIEW, 2)
 
 

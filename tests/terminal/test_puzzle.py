@@ -65,7 +65,7 @@ def test_the_solution_can_be_shown_but_is_not_solved_then(folder: Path) -> None:
     one = of_kind(WIN)
     done = run("puzzle", one.id, typed="?\nxyz\nshow\n")
     assert "show the answer" in in_one_line(done.out)
-    assert "is none of the options" in in_one_line(done.out)
+    assert "is not one of the options" in in_one_line(done.out)
     assert explanation(one) in in_one_line(done.out)
     assert not folder.exists()
 

@@ -38,7 +38,7 @@ def test_hints_are_for_a_person_alone_with_computers(monkeypatch: pytest.MonkeyP
 
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
-    assert "'gold' is none of the options" in done.out
+    assert "'gold' is not one of the options" in done.out
     assert "can be given" in done.out
     assert "Buy a card costing up to" in last_question(done)
 

@@ -104,6 +104,6 @@ def _misread(word: str, decision: Decision, view: View) -> IllegalChoice:
     found = [option_words(view, decision, option) for option in _matches(word, decision, view)]
     if len(found) > 1:
         return IllegalChoice(f"{word!r} could be {' or '.join(found)}; type more of the name, or its number")
-    count = len(numbered(decision))
-    numbers = "number 1" if count == 1 else f"numbers 1 to {count}"
-    return IllegalChoice(f"{word!r} is none of the options; type {numbers} of the list, or ? for help")
+    first, last = 0 if decision.may_decline else 1, len(numbered(decision))
+    numbers = f"a number from {first} to {last}" if first < last else f"number {last}"
+    return IllegalChoice(f"{word!r} is not one of the options; type {numbers}, or ? for help")

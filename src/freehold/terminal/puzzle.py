@@ -32,9 +32,9 @@ from freehold.terminal.serve import default_data_folder
 
 FILE: Final = "puzzles.json"
 HELP: Final = """\
-  2, sil     the number or the start of the name of an option
-  Enter      what stands in brackets at the prompt
-  0, done    decline, or end a choice of several cards
+  2 or sil   the number or the start of the name of an option
+  Enter      the answer in brackets
+  0 or done  decline, or end a choice of several cards
   ? Militia  read a card
   table      the table again
   show       the answer

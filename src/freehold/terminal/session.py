@@ -29,10 +29,10 @@ from freehold.terminal.seats import BOT, Seat, computers_of
 from freehold.terminal.thinkers import Thinkers
 
 HELP: Final = """\
-  2, sil     the number or the start of the name of an option
-  1 1 3      several answers on one line, also as: cop, cop, est or: 2 copper, est
-  Enter      what stands in brackets at the prompt
-  0, done    decline, or end a choice of several cards
+  2 or sil   the number or the start of the name of an option
+  1 1 3      several answers at once; also: cop, cop, est or: 2 copper, est
+  Enter      the answer in brackets
+  0 or done  decline, or end a choice of several cards
   ? Militia  read a card
   log        all that happened so far
   table      the table again

@@ -227,9 +227,7 @@ def _command(kingdom: str, search: Search) -> str:
     return shlex.join(parts)
 
 
-def _print_notes(
-    search: Search, file: Path | None, report: Path | None, interrupted: bool, is_complete: bool
-) -> None:
+def _print_notes(search: Search, file: Path | None, report: Path | None, interrupted: bool, is_complete: bool) -> None:
     console = make_console()
     if report is not None:
         console.print(f"The report is in {report}.", soft_wrap=True)
