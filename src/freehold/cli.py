@@ -221,7 +221,7 @@ Examples:
     freehold simulate "Big Money" "Double Witch"
     freehold simulate mine.txt "Big Money" --until-clear
     freehold simulate Militia Smithy Witch --games 20000 --report result.html
-    freehold simulate Hard "Common Sense" --kingdom "Village Square" --think 0.2 --games 20
+    freehold simulate Hard "Common Sense" --think 0.2 --games 20
 """,
 )
 app.command(
@@ -232,9 +232,9 @@ app.command(
 
 Examples:
 
-    freehold tournament "Big Money" Smithy Militia "Double Witch" --file evening.sqlite
+    freehold tournament "Big Money" Smithy Militia --file evening.sqlite
     freehold tournament --any --random 20 --games 200 --file all.sqlite
-    freehold tournament Medium Hard "Common Sense" --kingdom "First Game" --games 20 --file levels.sqlite
+    freehold tournament Medium Hard --kingdom "First Game" --games 20
 """,
 )
 bot: Final = App(
@@ -266,7 +266,7 @@ bot.command(
     help_epilogue="""Examples:
 
     freehold bot join https://tables.example/t/k3v9x0q2ma --bot ./bot
-    freehold bot join "https://tables.example/t/k3v9x0q2ma#TOKEN" --bot "python3 bot.py"
+    freehold bot join "https://tables.example/t/k3v9#TOKEN" --bot ./bot
 """,
 )
 app.command(bot)
@@ -280,7 +280,8 @@ With --resume, the same command continues where it stopped.
 Examples:
 
     freehold solve "First Game"
-    freehold solve "Village Square" --minutes 10 --resume square.json --report square.html
+    freehold solve "Village Square" --minutes 10 --resume square.json
+    freehold solve "Village Square" --report square.html
     freehold solve kingdom.txt --generations 50 --seed 7 --json
 """,
 )

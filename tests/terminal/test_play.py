@@ -83,7 +83,7 @@ def test_the_end_of_the_input_is_polite(tmp_path: Path) -> None:
 def test_without_a_file_nothing_is_saved() -> None:
     done = run("play")
     assert done.code == 0
-    assert "The game was not saved; --save FILE saves it." in done.out
+    assert "The game was not saved. To keep one, start it with --save FILE." in done.out
 
 
 def test_a_player_who_leaves_can_still_save_the_game(tmp_path: Path) -> None:

@@ -204,6 +204,7 @@ def test_a_simulation_called_wrongly_exits_with_2(arguments: list[str], reason: 
         (["Big Mony", "Smithy"], "perhaps you mean Big Money"),
         (["Hrad", "Smithy"], "there is no player 'Hrad'; perhaps you mean Hard"),
         (["victor", "Smithy"], "perhaps you mean Viktor"),
+        (["computer", "Smithy"], "'computer' is a seat in freehold play, which follows Common Sense"),
         (["Haren", "Smithy"], "perhaps you mean Harem"),
         (["Big Money", "no/such.txt"], "no/such.txt"),
         (["Double Witch", "Big Money", "--kingdom", "First Game"], "Double Witch needs Witch"),

@@ -27,6 +27,13 @@ def test_the_library_is_a_table() -> None:
     assert "Double Witch" in done.out
     assert "any kingdom" in done.out
     assert f"{len(names())} strategies; to show one" in done.out
+    assert "Viktor" in done.out
+
+
+def test_a_level_is_not_a_strategy() -> None:
+    done = run("strategies", "viktor")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("freehold: Viktor is a computer player that thinks, not a strategy: ")
 
 
 def test_the_library_as_json() -> None:

@@ -68,10 +68,8 @@ def read_kingdom(text: str, editions: str | None = None) -> Kingdom:
         except BadSetup as error:
             raise BadSetup(f"line {line}: {error}") from None
         if name in lines:
-            raise BadSetup(
-                f"line {line}: {name} is named twice, first on line {lines[name]}; a kingdom has {KINGDOM_SIZE}"
-                " different cards"
-            )
+            before = f", first on line {lines[name]}" if lines[name] != line else ""
+            raise BadSetup(f"line {line}: {name} is named twice{before}; a kingdom has {KINGDOM_SIZE} different cards")
         lines[name] = line
     if len(lines) != KINGDOM_SIZE:
         raise BadSetup(f"a kingdom has {KINGDOM_SIZE} cards, not {len(lines)}")

@@ -221,7 +221,7 @@ def _leave(session: TerminalSession, ask: bool) -> None:
             session.path = None
             say(f"{error}.", soft_wrap=True)
     if session.path is None:
-        say("The game was not saved; --save FILE saves it.", soft_wrap=True)
+        say("The game was not saved. To keep one, start it with --save FILE.", soft_wrap=True)
     else:
         session.save()
         say(f"The game is saved; continue it with: freehold play --resume {session.path}", soft_wrap=True)

@@ -7,6 +7,7 @@ A record has only names, so the name of a computer player says what it is: `Comp
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from freehold.notation.strategy import write_strategy
@@ -14,7 +15,7 @@ from freehold.players.levels import CHARACTERS, LEVELS
 from freehold.rules.errors import BadSetup
 from freehold.rules.setup import MOST_SEATS, Setup
 from freehold.sessions.computers import CHANCE, check_cards, id_of_level, own_computer
-from freehold.strategies.library import DEFAULT, find_strategy, is_file, is_in_library
+from freehold.strategies.library import DEFAULT, find_strategy, is_file, is_in_library, names
 
 HUMAN: Final = "human"
 # The player for any kingdom. Other computer players are the levels and characters, which think, the one that chooses at
@@ -70,9 +71,13 @@ def read_seats(written: Sequence[str], bots: int = 0) -> list[Seat]:
             seats.append(Seat(name, own_computer(write_strategy(own))))
             continue
         else:
+            near = get_close_matches(kind.casefold(), [*_WORDS, *map(str.casefold, names())], 1)
+            if near:
+                raise BadSetup(f"{kind[:60]!r} cannot sit at the table; perhaps you mean {near[0]}")
+            words = ", ".join((HUMAN, COMPUTER, *_LEVEL_IDS, CHANCE))
             raise BadSetup(
-                f"{kind!r} cannot sit at the table; a seat is {HUMAN}, {COMPUTER}, {', '.join(_LEVEL_IDS)}, {CHANCE}, a"
-                " character such as greta, a strategy that `freehold strategies` lists, or your own in a file"
+                f"{kind[:60]!r} cannot sit at the table; a seat is {words}, a character such as greta, a"
+                " strategy that `freehold strategies` lists, or your own in a file"
             )
         taken = [seat.name for seat in seats]
         if kind == COMPUTER and name.casefold() in _CHARACTER_IDS:

@@ -15,8 +15,9 @@ from freehold.notation.imported import BadExport, Imported
 from freehold.notation.strategy import BadStrategy, write_strategy
 from freehold.players.levels import CHARACTERS, LEVELS, LONGEST_THOUGHT, find_level
 from freehold.players.strategy import Strategy
-from freehold.strategies.library import find_strategies, find_strategy, library_text, names
+from freehold.strategies.library import DEFAULT, find_strategies, find_strategy, library_text, names
 from freehold.terminal.output import MisuseError, make_console, plain_table, print_json
+from freehold.terminal.seats import COMPUTER
 
 
 def strategies(
@@ -42,6 +43,9 @@ def strategies(
     if export and json_:
         raise MisuseError("use either --export or --json")
     given = " ".join(name or [])
+    level = find_level(given)
+    if level is not None:
+        raise BadStrategy(f"{level.name} is a computer player that thinks, not a strategy: {level.about}")
     found = find_strategies(given) if name else [Imported(find_strategy(one), ()) for one in names()]
     for one in found:
         _warn(one.left_out, one.strategy.name if len(found) > 1 else "")
@@ -55,7 +59,10 @@ def strategies(
     elif name:
         print(library_text(given) or _texts(listed), end="")
     else:
-        make_console().print(_table(listed))
+        console = make_console()
+        console.print(_table(listed))
+        console.print()
+        console.print(_table_of_levels())
     return 0
 
 
@@ -76,6 +83,10 @@ def load_entry(name: str, think: float | None = None) -> Entry:
     try:
         return load_strategy(name)
     except BadStrategy:
+        if name.strip().casefold() == COMPUTER:
+            raise BadStrategy(
+                f"{name!r} is a seat in freehold play, which follows {find_strategy(DEFAULT).name}"
+            ) from None
         levels = {one.name.casefold(): one.name for one in (*LEVELS, *CHARACTERS)}
         near = get_close_matches(name.strip().casefold(), [*levels, *map(str.casefold, names())], 1)
         if near and near[0] in levels:
@@ -162,4 +173,14 @@ def _table(listed: Sequence[Strategy]) -> Table:
     for strategy in listed:
         needs = "any kingdom" if strategy.any_kingdom else ", ".join(cards_needed(strategy))
         table.add_row(Text(strategy.name), Text(needs), Text(strategy.why))
+    return table
+
+
+def _table_of_levels() -> Table:
+    players = (*LEVELS, *CHARACTERS)
+    table = plain_table(f"{len(players)} computer players that think, for any kingdom")
+    table.add_column("Player", style="bold", max_width=22)
+    table.add_column("About", ratio=1)
+    for one in players:
+        table.add_row(Text(one.name), Text(one.about))
     return table
