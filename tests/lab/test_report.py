@@ -236,7 +236,7 @@ class TestWriting:
         ("place", "reason"),
         [
             ("no/folder.html", "No such file or directory"),
-            ("", "it is not a regular file"),
+            ("", "it is a folder, not a file"),
             ("old.html/x", "Not a directory"),
         ],
     )

@@ -216,7 +216,7 @@ def test_a_simulation_called_wrongly_exits_with_2(arguments: list[str], reason: 
             [*NAMES, "--report", "no/such/folder/out.html"],
             "cannot write the report to no/such/folder/out.html: No such file",
         ),
-        ([*NAMES, "--report", "."], "cannot write the report to .: it is not a regular file"),
+        ([*NAMES, "--report", "."], "cannot write the report to .: it is a folder, not a file"),
         ([*NAMES, "--report", "/dev/full"], "cannot write the report to /dev/full: it is not a regular file"),
     ],
 )

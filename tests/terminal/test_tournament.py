@@ -367,6 +367,7 @@ def test_a_tournament_called_wrongly_exits_with_2(arguments: list[str]) -> None:
         (["money.txt", "smith.txt", "--seed", "-1"], "a seed is a whole number"),
         (["money.txt", "smith.txt", "--file", "money.txt"], "money.txt is not a tournament file"),
         (["money.txt", "smith.txt", "--file", "no/such/folder"], "cannot open or create no/such/folder"),
+        (["money.txt", "smith.txt", "--file", "."], ". is a folder, not a file"),
         (["--file", "nothing.sqlite"], "there is no file nothing.sqlite; name strategies to start a tournament"),
         (
             ["smith.txt", "curser.txt", "--kingdom", "Deck Top"],

@@ -68,7 +68,8 @@ def _write(path: Path, text: str, what: str, keep: bool) -> None:
     # Follow symbolic links, so that a link stays a link.
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise FreeholdError(f"cannot write {what} to {path}: it is not a regular file")
+        kind = "a folder, not a file" if target.is_dir() else "not a regular file"
+        raise FreeholdError(f"cannot write {what} to {path}: it is {kind}")
     beside = target.parent / f".{target.name}.{os.getpid()}"
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:

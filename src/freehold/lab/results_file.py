@@ -86,6 +86,8 @@ class ResultsFile:
 
     def __init__(self, path: Path = IN_MEMORY, timeout: float = BUSY_TIMEOUT) -> None:
         self.path: Final = path
+        if path.is_dir():
+            raise BadResultsFile(f"{path} is a folder, not a file")
         with self._readable_errors():
             # No isolation level: transactions begin and end only where we say so.
             self._connection: Final = sqlite3.connect(path, timeout=timeout, isolation_level=None)

@@ -175,6 +175,8 @@ def _read_text(path: str) -> str:
             contents = file.read(_MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise BadStrategy(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise BadStrategy(f"{path} is a folder, not a file") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadStrategy(f"cannot read {path!r}: {reason}") from None

@@ -46,7 +46,7 @@ class _KingdomOptions:
 
     def kingdom_for(self, seed: int) -> Kingdom:
         if not self.at_random:
-            return kingdom_of(self.kingdom or FIRST_KINGDOM, self.editions)
+            return kingdom_of(FIRST_KINGDOM if self.kingdom is None else self.kingdom, self.editions)
         editions = write_editions(read_editions(self.editions))
         sets = self.sets or [BASE_SET, INTRIGUE_SET]
         from_each = _from_each(sets) if any(":" in one for one in sets) else None
@@ -136,6 +136,8 @@ def play(
             raise MisuseError("--kingdom and --random both choose the kingdom; use one of them")
         if not random and (options.required or options.banned or options.sets):
             raise MisuseError("--require, --ban and --sets say what --random may draw, so they need --random")
+        if save is not None and save.is_dir():
+            raise BadState(f"{save} is a folder, not a file")
         if save is not None and save.exists():
             raise BadState(f"{save} already exists; continue it with --resume {save}, or name another file")
         seats = read_seats(seat or (["human"] if bots else ["human", "computer"]), len(bots))
@@ -211,6 +213,8 @@ def _leave(session: TerminalSession, ask: bool) -> None:
             name = session.keyboard.ask("Save the game to which file? [Enter: do not save it] ").strip()
             if not name:
                 break
+            if Path(name).is_dir():
+                raise BadState(f"{name} is a folder, not a file")
             if Path(name).exists():
                 raise BadState(f"{name} already exists; name another file")
             session.path = Path(name)

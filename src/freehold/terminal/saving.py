@@ -25,6 +25,8 @@ def load(path: Path) -> Record:
     """The record in a file."""
     try:
         text = path.read_text("utf-8")
+    except IsADirectoryError:
+        raise BadState(f"{path} is a folder, not a file") from None
     except OSError as error:
         raise BadState(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
