@@ -139,7 +139,7 @@ def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
         ("no_such.txt", "there is no file no_such.txt"),
         ("no/such", "there is no file no/such"),
         ("./no such", "there is no file ./no such"),
-        (".", "cannot read '.': Is a directory"),
+        (".", ". is a folder, not a file"),
         ("nothing\0.txt", r"cannot read 'nothing\x00.txt': embedded null byte"),
     ],
 )

@@ -96,4 +96,4 @@ def test_a_bad_file_is_one_clear_sentence(tmp_path: Path, content: bytes) -> Non
 
 def test_a_missing_file_and_one_that_must_not_be_read(tmp_path: Path) -> None:
     assert "No such file" in run("replay", str(tmp_path / "none.txt")).err
-    assert "Is a directory" in run("replay", str(tmp_path)).err
+    assert "is a folder, not a file" in run("replay", str(tmp_path)).err
