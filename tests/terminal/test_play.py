@@ -109,6 +109,19 @@ def test_ctrl_c_is_polite(tmp_path: Path) -> None:
     assert f"--resume {file}" in done.out
 
 
+def test_ctrl_c_offers_to_save_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with patch("freehold.terminal.keyboard.Keyboard.ask", side_effect=[KeyboardInterrupt, str(file)]):
+        done = run("play")
+    assert (done.code, done.err) == (130, "")
+    assert f"--resume {file}" in done.out
+    assert file.exists()
+    with patch("freehold.terminal.keyboard.Keyboard.ask", side_effect=[KeyboardInterrupt, KeyboardInterrupt]):
+        done = run("play")
+    assert (done.code, done.err) == (130, "")
+    assert "not saved" in done.out
+
+
 def test_an_old_game_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("something of mine", "utf-8")

@@ -190,7 +190,7 @@ def _play_on(
             return 0
         except KeyboardInterrupt:
             say()
-            _leave(session, ask=False)
+            _leave(session, ask=bool(session.people))
             return INTERRUPTED
         # The seed of a game with a secret is 0, so there is no next one.
         seed = secrets.randbelow(2**31) if record.secret else record.seed + 1
@@ -219,7 +219,8 @@ def _leave(session: TerminalSession, ask: bool) -> None:
                 raise BadState(f"{name} already exists; name another file")
             session.path = Path(name)
             session.save()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
+            say()
             break
         except FreeholdError as error:
             session.path = None
