@@ -24,7 +24,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from benchmarks import RESULTS, menus
-from benchmarks.strength_file import Result, StrengthFile, common_spread, key_of
+from benchmarks.strength_file import Result, Spreads, StrengthFile, key_of, spreads_of
 from benchmarks.strength_games import (
     CHAMPION,
     LIBRARY,
@@ -337,7 +337,7 @@ def table_of_kingdoms(file: StrengthFile, kingdoms: dict[str, Kingdom], opponent
     """Percent won in each kingdom, with the half of the interval; below it what is expected without luck, if known."""
     table = Table("kingdom", *(one.title for one in opponents), box=None, pad_edge=False)
     found = [results(file, kingdoms, one) for one in opponents]
-    spreads = [common_spread(column.values()) for column in found]
+    spreads = [spreads_of(column.values()) for column in found]
     for name in kingdoms:
         cells = [column.get(name) for column in found]
         if any(cells):
@@ -346,8 +346,8 @@ def table_of_kingdoms(file: StrengthFile, kingdoms: dict[str, Kingdom], opponent
     return table
 
 
-def _cell(result: Result, spread: float | None) -> str:
-    expected = result.expected(spread)
+def _cell(result: Result, spreads: Spreads | None) -> str:
+    expected = result.expected(spreads)
     won = _percent(estimate(result.sample()))
     return won if expected is None else f"{won}, {_percent(expected)}"
 
@@ -426,8 +426,8 @@ def _expected(found: Collection[Result]) -> Estimate | None:
 def _kingdoms_ahead(found: Collection[Result]) -> tuple[str, ...]:
     """In how many of the kingdoms the player is clearly ahead, by what it won and by what is expected."""
     won = sum(estimate(one.sample()).low > 0.5 for one in found) / len(found)
-    spread = common_spread(found)
-    known = [one.expected(spread) for one in found]
+    spreads = spreads_of(found)
+    known = [one.expected(spreads) for one in found]
     expected = sum(one is not None and one.low > 0.5 for one in known) / len(found) if all(known) else None
     shown = "" if expected is None else f"{expected:.1%}"
     best = won if expected is None else expected

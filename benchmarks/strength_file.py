@@ -8,10 +8,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import sqrt
+from math import exp, log, sqrt
 from pathlib import Path
-from statistics import NormalDist, fmean, variance
-from typing import Any
+from statistics import fmean, variance
+from typing import Any, Final
+
+from scipy.special import digamma, polygamma
+from scipy.stats import t as student
 
 from benchmarks.strength_games import PLAN_ROUNDS, BatchResult, Prepared, PreparedPlayer, most_of_round
 from freehold.lab.findings import Estimate
@@ -19,6 +22,11 @@ from freehold.lab.statistics import ERROR, Sample
 from freehold.notation.kingdom import Kingdom, write_kingdom
 from freehold.notation.strategy import read_strategy, write_strategy
 from freehold.players.strategy import Strategy
+
+# Gains are measured no better than this, as a variance; and bounds for degrees of freedom.
+LEAST_VARIANCE: Final = 1e-6
+LEAST_FREEDOM: Final = 0.1
+MOST_FREEDOM: Final = 1e4
 
 
 def key_of(kingdom: Kingdom) -> str:
@@ -38,31 +46,75 @@ class Result:
     base: float | None = None
     plan: float | None = None
 
-    def expected(self, spread: float | None = None) -> Estimate | None:
+    def expected(self, spreads: "Spreads | None" = None) -> Estimate | None:
         """What a plan wins alone plus what departing from it gained: the share of the victories without most luck.
 
-        The spread is the variance of a round's gain; by default that of these rounds.
+        The spreads say how much gains vary in other kingdoms; without them, the interval is that of these rounds alone.
         """
         if self.base is None or not self.gains:
             return None
         value = self.base + fmean(self.gains.values())
-        if spread is None and len(self.gains) > 1:
-            spread = variance(self.gains.values())
-        if spread is None:
-            return Estimate(value, 0.0, 1.0)
-        error = sqrt(spread / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players))
-        reach = NormalDist().inv_cdf(1 - ERROR / 2) * error
+        if spreads is None:
+            if len(self.gains) < 2:
+                return Estimate(value, 0.0, 1.0)
+            spreads = Spreads(0.0, 0.0)
+        variance_of_mean = spreads.of(self) / len(self.gains) + 0.25 / (PLAN_ROUNDS * self.players)
+        reach = spreads.errors_for(self) * sqrt(variance_of_mean)
         return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
     def sample(self) -> Sample:
         return Sample.of(self.shares.values(), most_of_round(self.players))
 
 
-def common_spread(found: Iterable[Result]) -> float | None:
-    """The variance of a round's gain within a kingdom, from all kingdoms: a few rounds of one say little about it."""
+@dataclass(frozen=True)
+class Spreads:
+    """How much the gains of a round vary within a kingdom: in some kingdoms far more than in others.
+
+    A few rounds say little about it, so the variance of a kingdom is a mean of its own and of what is usual, weighted
+    by how much it varies from kingdom to kingdom (Smyth, 2004: moderated variances). What is usual counts as much as
+    so many degrees of freedom.
+    """
+
+    usual: float
+    freedom: float
+
+    def of(self, result: Result) -> float:
+        """The variance of a round's gain."""
+        own = len(result.gains) - 1
+        squares = own * variance(result.gains.values()) if own else 0.0
+        return (self.freedom * self.usual + squares) / (self.freedom + own)
+
+    def errors_for(self, result: Result) -> float:
+        """How many standard errors on each side cover 95%."""
+        return float(student.ppf(1 - ERROR / 2, self.freedom + len(result.gains) - 1))
+
+
+def spreads_of(found: Iterable[Result]) -> Spreads | None:
+    """What is usual in these kingdoms; None if too few of them have several rounds."""
     several = [list(one.gains.values()) for one in found if len(one.gains) > 1]
-    freedom = sum(len(gains) - 1 for gains in several)
-    return sum((len(gains) - 1) * variance(gains) for gains in several) / freedom if freedom else None
+    # Rounds in which the player never departed from the plan would have a logarithm of minus infinity.
+    known = [(len(gains) - 1, max(variance(gains), LEAST_VARIANCE)) for gains in several]
+    if len(known) < 2:
+        return None
+    # The logarithm of a variance, without what its few degrees of freedom alone would do to its mean.
+    logs = [log(one) - float(digamma(own / 2)) + log(own / 2) for own, one in known]
+    mean = fmean(logs)
+    # How much the logarithms vary from kingdom to kingdom, beyond what so few degrees of freedom alone would do.
+    excess = variance(logs) - fmean(float(polygamma(1, own / 2)) for own, _ in known)
+    freedom = _freedom_for(excess)
+    return Spreads(exp(mean + float(digamma(freedom / 2)) - log(freedom / 2)), freedom)
+
+
+def _freedom_for(excess: float) -> float:
+    """The degrees of freedom with this variance of the logarithm of a variance: twice the inverse of trigamma."""
+    low, high = LEAST_FREEDOM, MOST_FREEDOM
+    while high - low > 1e-6 * high:
+        middle = sqrt(low * high)
+        if float(polygamma(1, middle / 2)) > excess:
+            low = middle
+        else:
+            high = middle
+    return high
 
 
 class StrengthFile:

@@ -12,11 +12,12 @@ from rich.console import Console
 
 from benchmarks import menus, strength, strength_games
 from benchmarks.strength import OPPONENTS, Measurement, Options, all_kingdoms, chosen_kingdoms, percentile, points_ahead
-from benchmarks.strength_file import StrengthFile
+from benchmarks.strength_file import Result, StrengthFile, spreads_of
 from benchmarks.strength_games import Batch, OutOfStep, Release, bin_of, older_edition, seconds_of
 from freehold._mode import PACKAGE, is_compiled
 from freehold.cards.catalogue import find_set
 from freehold.lab.executor import InProcess
+from freehold.lab.findings import Estimate
 from freehold.lab.opponents import prepared
 from freehold.lab.trial import Setting
 from freehold.notation.kingdom import Kingdom, read_kingdom
@@ -153,6 +154,38 @@ def test_shares_and_rating_points() -> None:
     assert points_ahead(0.76) == pytest.approx(200, abs=1)
     assert points_ahead(0.24) == -points_ahead(0.76)
     assert points_ahead(1.0) == pytest.approx(1200, abs=1)
+
+
+def results_of(kingdoms: int, freedom: float | None) -> list[Result]:
+    """Two or three rounds in each kingdom; their variance is 0.01, or differs with so many degrees of freedom."""
+    luck = Random(5)
+    found = []
+    for number in range(kingdoms):
+        variance = 0.01 if freedom is None else 0.01 * freedom / luck.gammavariate(freedom / 2, 2.0)
+        gains = {place: luck.gauss(0.1, math.sqrt(variance)) for place in range(2 + number % 2)}
+        found.append(Result(2, gains=gains, base=0.6, plan=0.6))
+    return found
+
+
+@pytest.mark.parametrize("freedom", [3.0, 8.0, None])
+def test_the_intervals_of_kingdoms_contain_the_truth_in_95_of_100(freedom: float | None) -> None:
+    found = results_of(2000, freedom)
+    spreads = spreads_of(found)
+    assert spreads is not None
+    assert spreads.usual == pytest.approx(0.01, rel=0.15)
+    assert spreads.freedom == pytest.approx(freedom, rel=0.2) if freedom else spreads.freedom > 50
+    known = [one.expected(spreads) for one in found]
+    assert sum(one is not None and one.low <= 0.7 <= one.high for one in known) == pytest.approx(1900, abs=45)
+
+
+def test_one_kingdom_has_only_its_own_rounds() -> None:
+    one, other = results_of(2, None)
+    assert spreads_of([one]) is None
+    alone = one.expected()
+    assert alone is not None
+    assert 0.0 < alone.low < 0.6 + mean(one.gains.values()) < alone.high
+    assert Result(2, gains={0: 0.1}, base=0.6, plan=0.6).expected() == Estimate(0.7, 0.0, 1.0)
+    assert spreads_of([one, other]) is not None
 
 
 # Another version.
