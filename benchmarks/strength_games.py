@@ -190,7 +190,7 @@ class Batch:
                 game = start(setup, dealt, 0)
                 if self.strategy is None:
                     assert self.release is not None
-                    others: Others = _release(self.release)
+                    others: Others = release_at(self.release)
                     others.begin(self.setting, dealt)
                 else:
                     others = _Here(make_player(self.strategy, setup))
@@ -392,7 +392,7 @@ class Release(Others):
 
 
 @cache
-def _release(source: Path) -> Release:
+def release_at(source: Path) -> Release:
     """One process for all games of a worker; it ends when the worker does, since its input ends then."""
     return Release(source)
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from benchmarks import menus, strength, strength_games
 from benchmarks.strength import OPPONENTS, Measurement, Options, all_kingdoms, chosen_kingdoms, percentile, points_ahead
 from benchmarks.strength_file import Result, StrengthFile, spreads_of
-from benchmarks.strength_games import Batch, OutOfStep, Release, bin_of, older_edition, seconds_of
+from benchmarks.strength_games import Batch, OutOfStep, Release, bin_of, older_edition, release_at, seconds_of
 from freehold._mode import PACKAGE, is_compiled
 from freehold.cards.catalogue import find_set
 from freehold.lab.executor import InProcess
@@ -198,6 +198,8 @@ def test_another_version_plays_in_step() -> None:
     here = Batch(player, "here", default_strategy(), setting, range(2), 5)
     there = Batch(player, "there", None, setting, range(2), 5, PACKAGE.parent)
     assert there.play().shares == here.play().shares
+    release_at(PACKAGE.parent).stop()
+    release_at.cache_clear()
 
 
 def test_only_kingdoms_of_the_other_version_are_played() -> None:
