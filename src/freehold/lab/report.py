@@ -34,6 +34,8 @@ from freehold.rules.vocabulary import (
 
 # What is written, unless somebody says otherwise.
 REPORT: Final = "the report"
+# The name of the program is within the first bytes of a report.
+_LONGEST_BEGINNING: Final = 10_000
 
 _ENDINGS: Final = {
     ENDING_IDS[PILE_THAT_ENDS]: "The last Province was gained",
@@ -55,12 +57,15 @@ def write_page(path: Path, text: str, what: str = REPORT) -> None:
 def check_writable(path: Path, what: str = REPORT) -> None:
     """Check that a report can be written there, before any games are played; it replaces nothing but another report."""
     _write(path, "", what, keep=False)
-    if what == REPORT and path.exists() and not _is_replaceable(path.read_bytes()):
+    if what == REPORT and path.exists() and not _is_replaceable(path):
         raise FreeholdError(f"{path} exists and is not a report; name another file")
 
 
-def _is_replaceable(content: bytes) -> bool:
-    return not content or (content.startswith(b"<!doctype html>") and b"Freehold" in content)
+def _is_replaceable(path: Path) -> bool:
+    """Whether a file is empty or begins as reports do."""
+    with path.open("rb") as file:
+        beginning = file.read(_LONGEST_BEGINNING)
+    return not beginning or (beginning.startswith(b"<!doctype html>") and b"Freehold" in beginning)
 
 
 def _write(path: Path, text: str, what: str, keep: bool) -> None:
