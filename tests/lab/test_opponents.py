@@ -8,6 +8,7 @@ from freehold.lab.archetypes import beginners_plans, yardsticks
 from freehold.lab.opponents import plans_for, prepared
 from freehold.lab.trial import Setting, Trial
 from freehold.notation.kingdom import read_kingdom
+from freehold.notation.strategy import read_strategy
 from freehold.players.levels import CHARACTERS
 
 FIRST_GAME = Setting(read_kingdom("First Game"))
@@ -34,6 +35,21 @@ def test_one_of_the_plans_for_an_unsolved_kingdom_beats_common_sense(monkeypatch
     common_sense, _ = yardsticks(setting.setup())
     followed = opponents.plans_for.__wrapped__(setting)[: opponents.MOST_FOLLOWED]
     assert max(Trial(setting, plan, (common_sense,), 100, 7).play().mean for plan in followed) > 0.85
+
+
+def test_some_rush_begins_gardens_with_fewer_workshops_than_it_wants() -> None:
+    """One that waits for nine Workshops never begins if somebody keeps two of the ten."""
+    setting = Setting(read_kingdom("Size Distortion 1e"))
+    keeper = read_strategy('strategy "Keeper"\nbuy Workshop until 2\nbuy Gold\nbuy Silver')
+    setup = setting.setup()
+    common_sense, _ = yardsticks(setup)
+    gardens = [
+        Trial(setting, plan, (keeper,), 10, 7).play().copies(setup)["Gardens"]
+        for plan in prepared("Hard", setting).plans
+        if plan.buys[0].card == "Gardens" and plan != common_sense
+    ]
+    assert min(gardens) < 1
+    assert max(gardens) > 4
 
 
 def test_easy_knows_no_good_plan() -> None:

@@ -1,6 +1,6 @@
 """Archetypes: the usual plans for a kingdom, as strategies to start a search from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, product
 from typing import Final
@@ -21,6 +21,7 @@ UNNAMED: Final = "unnamed"
 TRASHERS: Final = ("Chapel", "Steward", "Masquerade", "Sentry", "Upgrade", "Trading Post", "Moneylender", "Remodel")
 # Cards that gain others for a rush.
 GAINERS: Final = ("Workshop", "Ironworks")
+GAINERS_BEFORE_GARDENS: Final = (2, 5, 8)
 # Cards that draw several others, although no number is printed on them.
 ALSO_DRAW: Final = ("Library", "Nobles")
 GARDENS: Final = "Gardens"
@@ -131,7 +132,7 @@ def families(setup: Setup) -> dict[str, list[Strategy]]:
         "library": _fitting(setup),
         "good sense": _more_good_sense(setup),
         "money": _with_money(kingdom),
-        "rush": _rushes(kingdom),
+        "rush": _rushes(kingdom, setup),
         "thin deck": _thin_decks(kingdom),
         "engine": _engines(kingdom),
         "megaturn": _megaturns(kingdom),
@@ -259,14 +260,18 @@ def _with_money(kingdom: list[Card]) -> Iterator[Strategy]:
             yield _filled(_MONEY_WITH_TWO, dear=dear.name, cheap=cheap.name, count=count)
 
 
-def _rushes(kingdom: list[Card]) -> Iterator[Strategy]:
+def gardens_with(gainers: Iterable[str], setup: Setup) -> Iterator[Strategy]:
+    """Rushes for Gardens that begin them after a few of these cards or after many, if these cards allow it."""
+    for gainer in gainers:
+        if GARDENS in setup.slots and gainer in setup.slots:
+            for count in GAINERS_BEFORE_GARDENS:
+                yield _filled(_GARDENS, gainer=gainer, count=count)
+
+
+def _rushes(kingdom: list[Card], setup: Setup) -> Iterator[Strategy]:
     """Gardens, Dukes, and three piles of cheap cards."""
     present = {card.name for card in kingdom}
-    buyers = [card.name for card in kingdom if card.buys]
-    if GARDENS in present:
-        for gainer in [*[name for name in GAINERS if name in present], *buyers]:
-            for count in (2, 5, 8):
-                yield _filled(_GARDENS, gainer=gainer, count=count)
+    yield from gardens_with([*GAINERS, *(card.name for card in kingdom if card.buys)], setup)
     if DUKE in present:
         yield _filled(_DUKES, opening="")
         for card in kingdom:

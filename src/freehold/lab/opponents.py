@@ -7,7 +7,7 @@ from functools import lru_cache
 from time import thread_time
 from typing import Final
 
-from freehold.lab.archetypes import archetypes, beginners_plans, good_sense, yardsticks
+from freehold.lab.archetypes import GAINERS, archetypes, beginners_plans, gardens_with, good_sense, yardsticks
 from freehold.lab.executor import InProcess
 from freehold.lab.solving import Member, Search, advance, best_first, reply_to, seed_for, tried
 from freehold.lab.trial import Setting
@@ -108,9 +108,14 @@ def _measured(setting: Setting) -> tuple[Strategy, ...]:
 
 
 def _usual_plans(setup: Setup) -> Iterator[Strategy]:
-    """What other players may do: Common Sense, money, Good Sense, and the rushes that fit."""
+    """What other players may do: Common Sense, money, Good Sense, and the rushes that fit.
+
+    A rush that never changes course would not be enough: a player who expects only that would do what works against
+    nobody else, such as to keep the few Workshops without which it never begins with Gardens.
+    """
     yield from (*yardsticks(setup), good_sense(setup))
     yield from (rush for rush in map(find_strategy, RUSHES) if not missing_cards(rush, setup))
+    yield from gardens_with(GAINERS, setup)
 
 
 # Tastes.
