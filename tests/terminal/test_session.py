@@ -32,6 +32,9 @@ def test_hints_are_for_a_person_alone_with_computers(monkeypatch: pytest.MonkeyP
     done = run("play", "--seed", "4", typed="hint\n")
     assert re.search(r"\d+% ± \d+  all Treasures", done.out)
     assert "I would choose: all Treasures." in done.out
+    done = run("play", "--seed", "4", typed="\nhint\n")
+    assert re.search(r"\d+% ± \d+  \w+ \$\d", done.out)
+    assert re.search(r"I would choose: [\w ]+\. ", done.out)
     done = run("play", "--seed", "4", "--seat", "human:Ann", "--seat", "human:Bo", typed="\nhint\n")
     assert "Hints are for a person alone with computer players." in done.out
 
@@ -39,6 +42,7 @@ def test_hints_are_for_a_person_alone_with_computers(monkeypatch: pytest.MonkeyP
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     done = run("play", "--seed", "4", typed="gold\n9 copper\n\n")
     assert "'gold' is not one of the options" in done.out
+    assert "Type 'hint' alone." in run("play", "--seed", "4", typed="hint Gold\n").out
     assert "can be given" in done.out
     assert "Buy a card costing up to" in last_question(done)
 

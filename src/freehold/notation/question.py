@@ -205,14 +205,19 @@ def _number(count: int) -> str:
 
 
 def label(decision: Decision, view: View, option: str) -> str:
-    """The name of an option in the list."""
-    purpose = purpose_of(decision)
+    """An option as it is listed: what can be bought or gained has its price."""
+    named = choice_words(decision, view, option)
+    if purpose_of(decision) in (BUY, GAIN) and option not in (ALL_NAME, DECLINE_NAME):
+        return f"{named} ${view.cost(view.slot(option))}"
+    return named
+
+
+def choice_words(decision: Decision, view: View, option: str) -> str:
+    """The words of an option, or of declining."""
     if option == ALL_NAME:
         return "all Treasures"
     if option == DECLINE_NAME:
         return _label_of_declining(decision)
-    if purpose in (BUY, GAIN):
-        return f"{option} ${view.cost(view.slot(option))}"
     return option_words(view, decision, option)
 
 

@@ -12,7 +12,7 @@ from freehold.lab.hints import adviser_for, hint
 from freehold.lab.review import setting_of
 from freehold.notation.log_line import WordedLine
 from freehold.notation.log_words import log_lines
-from freehold.notation.question import is_idle, label, option_words, purpose_of
+from freehold.notation.question import choice_words, is_idle, label, option_words, purpose_of
 from freehold.notation.record import Record
 from freehold.rules.decision import DECLINE_NAME, Decision
 from freehold.rules.errors import FreeholdError, IllegalChoice
@@ -40,7 +40,8 @@ HELP: Final = """\
   undo       undo your last choice, if all others are computer players
   q          stop; you can resume the game later"""
 
-
+# Lines that are no answers, and have nothing after them.
+COMMANDS: Final = ("undo", "hint", "log", "table")
 OPTIONS_IN_HINT: Final = 4
 
 
@@ -142,6 +143,8 @@ class TerminalSession:
                 self.console.print(screen.asked(decision, view, self.names))
             elif word.startswith("?") or word == "help":
                 explain(self.console, line, HELP, self.game.setup)
+            elif (command := word.partition(" ")[0]) in COMMANDS:
+                self._say(f"type {command!r} alone.")
             elif self._answer(line, decision, view):
                 return True
 
@@ -227,7 +230,7 @@ class TerminalSession:
         for name, win in list(found.options.items())[:OPTIONS_IN_HINT]:
             reach = 50 * (win.high - win.low)
             self.console.print(f"  {win.value:4.0%} ± {reach:.0f}  {label(decision, view, name)}")
-        best = label(decision, view, found.best)
+        best = choice_words(decision, view, found.best)
         self._say(f"I would choose: {best}. {found.why}")
 
     # Telling.
