@@ -27,10 +27,12 @@ from freehold.lab.review_report import plan_in_words, render_review
 from freehold.notation.kingdom import read_kingdom
 from freehold.notation.position import read_position
 from freehold.notation.record import Record
+from freehold.notation.strategy import read_strategy
 from freehold.players.endings import winning_line
 from freehold.players.rollouts import PLAYER_CHOOSES, KnownWorld, Rollouts
 from freehold.players.strategist import Strategist
 from freehold.players.strategy import Strategy
+from freehold.rules.decision import DECLINE_NAME
 from freehold.rules.errors import BadState
 from freehold.rules.game import Game
 from freehold.rules.view import View
@@ -196,6 +198,43 @@ def test_a_choice_that_is_right_for_another_plan_costs_nothing() -> None:
     values, best, cost = judge_of(plans, 2, game.setup).compare(view, duchy)
     assert (best, cost) == (duchy, 0.0)
     assert values[duchy].low > 0.5
+
+
+# Gold and Silver in one turn.
+TWO_BUYS = """
+editions: base 1e, intrigue 1e
+kingdom: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop
+turn: 9
+phase: buy
+coins: 9
+buys: 2
+A hand: 5 Copper
+A deck: / 2 Copper, Silver, 3 Estate
+B hand: 5 Copper
+B deck: / 2 Copper, 2 Silver, 3 Estate
+"""
+# After Silver, this player would buy nothing this turn for 6 Coins.
+GOLD_FIRST = """
+strategy "Gold first"
+buy Province when turn > 9
+buy Gold when coins >= 9 or turn > 9
+buy Silver when coins <= 5 or turn > 9
+"""
+
+
+@pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")
+def test_the_order_of_two_buys_is_no_mistake() -> None:
+    game = read_position(TWO_BUYS)
+    options = game.decision().options
+    judge = judge_of((read_strategy(GOLD_FIRST),), 1, game.setup)
+    _, best, cost = judge.compare(View(game, 0), options["Silver"])
+    assert (best, cost) == (options["Silver"], 0.0)
+    _, _, cost = judge.compare(View(game, 0), options["Curse"])
+    assert cost > 0.1
+    # If nothing follows, that costs something.
+    game.answer("Silver")
+    _, _, cost = judge.compare(View(game, 0), options[DECLINE_NAME])
+    assert cost > 0.1
 
 
 @pytest.mark.skipif(not is_compiled(), reason="needs many rollouts")

@@ -6,7 +6,8 @@ first. Each seat goes on with the plan that explains the cards that it owns.
 * The **chance to win** at a decision comes from rollouts of the real game with all its cards, with other luck to come.
 * The **cost** of a decision comes from rollouts of what the seat could know. First all options are compared with the
   choice; then the best one is compared with it again in new rollouts, so that the best of many is not just a lucky one.
-  The cost is 0 if the difference may be noise, or if the choice is as good for a player who goes on with another plan.
+  The cost is 0 if the difference may be noise, if the choice is as good for a player who goes on with another plan, or
+  if it is a buy after which the best one can still be bought, and both together are as good.
 * **Luck** is what is left: how the chance to win changed from decision to decision, but for what the decisions cost. So
   the chance at the start, skill and luck add up to the result.
 
@@ -47,7 +48,7 @@ from freehold.rules.errors import BadState
 from freehold.rules.game import Game
 from freehold.rules.setup import Setup
 from freehold.rules.view import View
-from freehold.rules.vocabulary import NONE, OVER, PLAY_TREASURE, PURPOSE_IDS
+from freehold.rules.vocabulary import BUY, NONE, OVER, PLAY_TREASURE, PURPOSE_IDS
 
 SEED: Final = 20_261_117
 # Rollouts for the chance to win, roughly at first, for each option at first, and to compare the choice with the best
@@ -268,13 +269,13 @@ class Judge:
         difference, error = tally.difference(1, 0.0), tally.difference_error(1, 0.0)
         if difference <= CLEARLY * error:
             return values, chosen, 0.0
-        suited = self._with_the_plan_that_suits(view, chosen)
-        if suited.share(0) > tally.share(0):
-            values[chosen] = _estimate(suited, 0)
-            difference = tally.share(1) - suited.share(0)
-            error = sqrt(tally.error(1, 0.0) ** 2 + suited.error(0, 0.0) ** 2)
-            if difference <= CLEARLY * error:
-                return values, chosen, 0.0
+        for other_way in (self._with_the_plan_that_suits(view, chosen), self._with_both_buys(view, *pair)):
+            if other_way is not None and other_way.share(0) > values[chosen].value:
+                values[chosen] = _estimate(other_way, 0)
+                difference = tally.share(1) - other_way.share(0)
+                error = sqrt(tally.error(1, 0.0) ** 2 + other_way.error(0, 0.0) ** 2)
+                if difference <= CLEARLY * error:
+                    return values, chosen, 0.0
         return values, pair[1], difference
 
     def _narrowed(
@@ -299,6 +300,22 @@ class Judge:
         tried = [self._rolled_out(view, [option], start, PLAN_ROLLOUTS, plan) for plan in range(self.thinker.followed)]
         best = max(range(len(tried)), key=lambda plan: tried[plan].mean(0))
         return self._rolled_out(view, [option], FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS, best)
+
+    def _with_both_buys(self, view: View, chosen: int, best: int) -> RolloutTally | None:
+        """What a buy is worth if the best one comes after it, if both can be bought now: then the order is no mistake.
+
+        If the best one is not bought after all, that is what costs something.
+        """
+        if view.purpose() != BUY:
+            return None
+        after = view.determinize(SEED)
+        after.choose(chosen)
+        if after.asked != view.seat or after.turn != view.turn() or after.purpose != BUY:
+            return None
+        rest = View(after, view.seat)
+        if best not in _options(rest):
+            return None
+        return self._rolled_out(rest, [best], FIRST_ROLLOUTS + MORE_ROLLOUTS, LAST_ROLLOUTS)
 
     def compare_again(self, view: View, one: int, other: int) -> tuple[Estimate, Estimate]:
         """What two options are worth, in rollouts that were not used to find them."""
