@@ -130,7 +130,7 @@ def summary(file: StrengthFile) -> str:
     results = [file.results.get((key_of(kingdom), name)) for name, (_, kingdom) in meetings().items()]
     found = [one for one in results if one is not None and one.plan is not None]
     if not found:
-        return "Nothing has been played yet."
+        return file.nothing_counted()
     gains = [gain_of(one) for one in found]
     means = [one.value for one in gains]
     reach = REACH * stdev(means) / sqrt(len(means)) if len(means) > 1 else 1.0

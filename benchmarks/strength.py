@@ -466,6 +466,9 @@ def main() -> None:
     console = Console(width=max(WIDTH, Console().width))
     opponents = [OPPONENTS[name] for name in options.opponents]
     console.print(f"{options.player}: {file.version}\n")
+    if not file.results:
+        console.print(file.nothing_counted())
+        return
     console.print(table_of_kingdoms(file, kingdoms, opponents))
     console.print()
     console.print(summary(file, kingdoms, opponents))
@@ -495,6 +498,9 @@ def _options(arguments: argparse.Namespace) -> Options:
     if arguments.release is not None and not (arguments.release / "freehold").is_dir():
         raise FreeholdError(f"there is no package freehold in {arguments.release}")
     level = find_level(arguments.player)
+    if level is None:
+        # An unknown name is an error here, before anything is played.
+        find_strategy(arguments.player)
     return Options(
         arguments.player if level is None else level.name,
         arguments.think,

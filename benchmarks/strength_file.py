@@ -130,6 +130,8 @@ class StrengthFile:
         self.plans: dict[tuple[str, int], tuple[tuple[Strategy, ...], int]] = {}
         self.results: dict[tuple[str, str], Result] = {}
         self.times: Counter[int] = Counter()
+        # Whose results there are besides, and how many rounds of each.
+        self.others: Counter[str] = Counter()
         if path.exists():
             text = path.read_text("utf-8")
             whole = text[: text.rfind("\n") + 1]
@@ -158,6 +160,16 @@ class StrengthFile:
                     # In older results the two plans are the same.
                     result.plan, result.base = data["plan"], data.get("base", data["plan"])
                 self.times.update({int(number): count for number, count in data["times"].items()})
+        else:
+            self.others[data["version"]] += len(data["shares"])
+
+    def nothing_counted(self) -> str:
+        """What to say if there are no results of this version: which others there are."""
+        lines = [f"There are no results of {self.version!r} in {self.path}."]
+        if self.others:
+            lines.append("It has results with other labels, which --label shows:")
+            lines += [f"  --label {json.dumps(label)}  ({rounds:,} rounds)" for label, rounds in self.others.items()]
+        return "\n".join(lines)
 
     def add_opponent(self, found: Prepared) -> None:
         self._append(

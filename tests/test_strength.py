@@ -140,6 +140,13 @@ def test_the_tables(tmp_path: Path) -> None:
     assert any(line.startswith("its plan alone  ") and " 50.0% " in line for line in lines)
 
 
+def test_results_with_other_labels_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "strength.jsonl"
+    measured(file, "common-sense", version="Hard, then")
+    assert '--label "Hard, then"  (2 rounds)' in StrengthFile(file, "Hard, now", 1).nothing_counted()
+    assert "--label" not in StrengthFile(tmp_path / "other.jsonl", "Hard, now", 1).nothing_counted()
+
+
 def test_times_are_counted_in_bins() -> None:
     assert [bin_of(seconds) for seconds in (0.0, 0.0001, 0.000105)] == [0, 0, 1]
     for seconds in (0.001, 0.3, 1.5, 20.0):

@@ -80,6 +80,12 @@ def test_the_end_of_the_input_is_polite(tmp_path: Path) -> None:
     assert read_record(file.read_text("utf-8")).choices[-1] == "all"
 
 
+def test_how_to_continue_says_how_long_others_may_think(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    done = run("play", "--seat", "human", "--seat", "expert", "--think", "0", "--save", str(file), typed="q\n")
+    assert done.out.endswith(f"continue it with: freehold play --resume {file} --think 0\n")
+
+
 def test_without_a_file_nothing_is_saved() -> None:
     done = run("play")
     assert done.code == 0

@@ -112,7 +112,9 @@ def test_a_simulation_as_a_table() -> None:
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0].startswith("Kingdom (base 2e, intrigue 2e): Cellar, Moat, Merchant, ")
-    assert "Chosen for the strategies and filled up from First Game." in " ".join(" ".join(lines[:3]).split())
+    assert "By default: the cards that the strategies name, and others of First Game." in " ".join(
+        " ".join(lines[:3]).split()
+    )
     assert re.search(r"^Player +Won +Drawn +Lost +Points +Win rate +0% +100%", done.out, re.MULTILINE)
     assert re.search(r"^Big Money +\d+ +\d+ +\d+ +[\d.]+ +[\d.]+% \([\d.]+ to [\d.]+\) +●", done.out, re.MULTILINE)
     assert re.search(r"^Double Witch beats Big Money: [\d.]+% \([\d.]+ to 100.0\)\.$", done.out, re.MULTILINE)

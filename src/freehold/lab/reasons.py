@@ -8,6 +8,7 @@ sentence gives the figures.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import floor
 from typing import Final
 
 from mypy_extensions import i64
@@ -88,12 +89,17 @@ def reason(view: View, best: str, other: str, values: dict[str, Estimate], is_cl
 
 def _figures(view: View, best: str, other: str, values: dict[str, Estimate]) -> Reason:
     best_wins, other_wins = values[best].value, values[other].value
-    won = f"{_words(view, best)} won {best_wins:.0%} of the games played on from here"
+    won = f"{_words(view, best)} won {_percent(best_wins)} of the games played on from here"
     second = _words(view, other)
     if other == DECLINE_NAME:
         second = second.lower().replace("action", "Action")
-    text = f"{won}, {second} {other_wins:.0%}."
+    text = f"{won}, {second} {_percent(other_wins)}."
     return Reason("figures", text, {"best": best, "other": other, "bestWins": best_wins, "otherWins": other_wins})
+
+
+def _percent(share: float) -> str:
+    """A share in percent, a half rounded up: so do pages, which show it beside these words."""
+    return f"{floor(100 * share + 0.5)}%"
 
 
 def _words(view: View, option: str) -> str:

@@ -39,7 +39,7 @@ EASY: Final = Level(
 )
 MEDIUM: Final = Level("Medium", 2000, carelessness=0.03, about="Plays a sound game, with small mistakes now and then.")
 HARD: Final = Level("Hard", 30_000, about="Knows good plans for the kingdom, and checks every choice.")
-EXPERT: Final = Level("Expert", 120_000, about="Like Hard, but thinks up to four times as long.")
+EXPERT: Final = Level("Expert", 120_000, about="Like Hard, and about as strong, but takes more time if it may.")
 # From the weakest to the strongest.
 LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 

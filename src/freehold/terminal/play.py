@@ -229,7 +229,8 @@ def _leave(session: TerminalSession, ask: bool) -> None:
         say("The game was not saved. To keep one, start it with --save FILE.", soft_wrap=True)
     else:
         session.save()
-        say(f"The game is saved; continue it with: freehold play --resume {session.path}", soft_wrap=True)
+        think = "" if session.think is None else f" --think {session.think:g}"
+        say(f"The game is saved; continue it with: freehold play --resume {session.path}{think}", soft_wrap=True)
 
 
 def _next_path(path: Path) -> Path:

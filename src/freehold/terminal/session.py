@@ -71,7 +71,8 @@ class TerminalSession:
         self.session = GameSession.resumed(record, computers_of(seats, record.setup(), self.bots))
         for number, bot in self.bots.items():
             bot.begin(self.session.view(number), self.names)
-        # The computer players that think, by seat.
+        # How long computer players that think may take for a choice; None: as long as their level needs.
+        self.think = think
         self.thinkers = Thinkers(record, think, self.console)
 
     @property

@@ -33,7 +33,7 @@ def show(console: Console, simulation: Simulation, seconds: float, was_filled: b
     echo = console.print
     kingdom = Text(f"Kingdom ({matchup.kingdom.editions}): {', '.join(matchup.kingdom.cards)}.")
     if was_filled:
-        kingdom.append(" Chosen for the strategies and filled up from First Game.", style="dim")
+        kingdom.append(" By default: the cards that the strategies name, and others of First Game.", style="dim")
     echo(kingdom)
     standings = simulation.standings()
     if totals.games:
