@@ -53,6 +53,14 @@ def data(*arguments: str, games: int = 4) -> dict[str, object]:
     return found
 
 
+def shown(file: str) -> dict[str, object]:
+    """What a file has, without playing."""
+    done = run("tournament", "--file", file, "--json")
+    assert (done.code, done.err) == (0, "")
+    found: dict[str, object] = json.loads(done.out)
+    return found
+
+
 class Games:
     """Counts the pairs that are actually played; can be interrupted before one of them."""
 
@@ -208,9 +216,12 @@ def test_a_newcomer_plays_only_its_own_pairs() -> None:
 
 def test_without_strategies_all_of_the_file_is_shown() -> None:
     first = data(*ALL, "--file", "evening.sqlite")
-    again = data("--file", "evening.sqlite")
+    again = shown("evening.sqlite")
     assert again["matrix"] == first["matrix"]
     assert again["ratings"] == first["ratings"]
+    done = run("tournament", "--file", "evening.sqlite", "--games", "500")
+    assert (done.code, done.out) == (2, "")
+    assert "--games is for games to play" in done.err
 
 
 def test_a_changed_strategy_is_noticed_and_starts_over(folder: Path) -> None:
@@ -249,7 +260,7 @@ def test_an_interruption_shows_the_results_so_far_and_how_to_continue() -> None:
         printed = play(*ALL, "--json")
     assert printed.code == 130
     assert json.loads(printed.out)["finished"] is False
-    assert data("--file", "evening.sqlite")["finished"] is None
+    assert shown("evening.sqlite")["finished"] is None
 
 
 def test_an_interruption_before_the_first_pair() -> None:

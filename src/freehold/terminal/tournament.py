@@ -1,7 +1,7 @@
 """`freehold tournament`: every entry plays every other; the results are rated and saved."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,6 +116,10 @@ def tournament(
         raise MisuseError("name at least two strategies, or enter the whole library with --any")
     if not entries and file is not None and not file.exists():
         raise BadState(f"there is no file {file}; name strategies to start a tournament")
+    if not entries:
+        _check_only_shown(
+            {"--kingdom": kingdom, "--random": random, "--edition": edition, "--games": games, "--seed": seed}
+        )
     kingdoms = [kingdom_of(one, edition) for one in kingdom] if kingdom else None
     with closing(ResultsFile(file or IN_MEMORY)) as results:
         if not entries:
@@ -276,6 +280,12 @@ def _share(table: Crosstable, name: str, other: str) -> dict[str, object] | None
     return {"games": score.games, "win_rate": share.value, "interval": [share.low, share.high]}
 
 
+def _check_only_shown(options: Mapping[str, object]) -> None:
+    given = [name for name, value in options.items() if value is not None]
+    if given:
+        raise MisuseError(f"{given[0]} is for games to play, but without strategies a tournament only shows the file")
+
+
 def _where(outcome: _Outcome) -> str:
     kingdoms = outcome.results.kingdoms()
     played = {pair.kingdom for pair in outcome.pairs}
@@ -290,6 +300,6 @@ def _print(outcome: _Outcome, as_json: bool) -> None:
         return
     console = make_console()
     show(console, crosstable(outcome.results, outcome.pairs))
-    console.print(_where(outcome), soft_wrap=True)
+    console.print(_where(outcome))
     for note in outcome.notes:
         console.print(note)
