@@ -9,7 +9,7 @@ command continues. docs/strength.md has the last results.
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from math import sqrt
@@ -80,10 +80,12 @@ def meetings() -> dict[str, tuple[str, Kingdom]]:
     return found
 
 
-def left_to_play(file: StrengthFile, rounds: int) -> Iterator[Meeting]:
-    """The rounds that are not stored yet: the first of everybody, then the next."""
+def left_to_play(file: StrengthFile, rounds: int, wanted: Collection[str]) -> Iterator[Meeting]:
+    """The rounds against these strategies that are not stored yet: the first of everybody, then the next."""
     for number in range(rounds):
         for strategy, (_, kingdom) in meetings().items():
+            if strategy not in wanted:
+                continue
             played = file.results.get((key_of(kingdom), strategy))
             if played is None or number not in played.shares:
                 yield Meeting(strategy, kingdom, number)
@@ -151,10 +153,16 @@ def main() -> None:
         "--file", type=Path, default=FILE, help=f"where the results are (default: {FILE.name} in benchmarks/results)"
     )
     parser.add_argument("--label", help="count results under this name, whatever has changed in the program")
+    parser.add_argument("--strategies", help="play these only, with commas between (default: all)")
     parser.add_argument("--show", action="store_true", help="only print what is stored")
     options = parser.parse_args()
+    known = list(meetings())
+    wanted = known if options.strategies is None else [one.strip() for one in options.strategies.split(",")]
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        parser.error(f"there is no strategy {unknown[0]!r} in the table; there are {', '.join(known)}")
     file = StrengthFile(options.file, options.label or f"{PLAYER}, {digest_of_program()}", SEED)
-    left = [] if options.show else list(left_to_play(file, options.rounds))
+    left = [] if options.show else list(left_to_play(file, options.rounds, wanted))
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (

@@ -29,6 +29,8 @@ SELECTOR: Final = "#"
 _MAX_FILE_BYTES: Final = 10_000_000
 # How much of an unknown name an error message shows.
 _MAX_SHOWN: Final = 60
+# How like a name a word must be to be one with a typing error.
+_LIKENESS: Final = 0.7
 
 
 def names() -> list[str]:
@@ -142,8 +144,8 @@ def _library_file(name_or_path: str) -> str:
             return ""
     lower = {name.casefold(): name for name in files}
     wanted = name_or_path.casefold()
-    near = get_close_matches(wanted, lower, 1) or [name for name in lower if wanted in name]
-    help_text = "`freehold strategies` lists the library; your own strategy is a file such as mine.txt"
+    near = get_close_matches(wanted, lower, 1, _LIKENESS) or [name for name in lower if wanted in name]
+    help_text = "`freehold strategies` lists the library and the levels; your own strategy is a file such as mine.txt"
     hint = f"perhaps you mean {lower[near[0]]}" if near and wanted else help_text
     raise BadStrategy(f"there is no strategy {name_or_path[:_MAX_SHOWN]!r}; {hint}")
 
