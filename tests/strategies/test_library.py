@@ -93,7 +93,7 @@ def test_no_text_is_read_twice(texts_read: Counter[str]) -> None:
     [
         ("Doubel Witch", "there is no strategy 'Doubel Witch'; perhaps you mean Double Witch"),
         ("money ultimate", "there is no strategy 'money ultimate'; perhaps you mean Big Money Ultimate"),
-        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists the library and the levels; your own strategy is a file"),
+        ("xyzzy", "there is no strategy 'xyzzy'; `freehold strategies` lists the library and the levels; your own"),
         ("", "there is no strategy ''; `freehold strategies` lists the library and the levels"),
         ("x" * 5000, f"there is no strategy '{'x' * 60}'; "),
     ],
