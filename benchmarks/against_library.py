@@ -20,6 +20,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from scipy.stats import t as student
 
 from benchmarks import RESULTS
 from benchmarks.strength import digest_of_program
@@ -100,7 +101,8 @@ def gain_of(result: Result) -> Estimate:
     assert result.plan is not None
     gains = [result.base - result.plan + gain for gain in result.gains.values()]
     mean = fmean(gains)
-    reach = REACH * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 1.0
+    # With so few rounds, Student's distribution is much wider than the normal one.
+    reach = float(student.ppf(0.975, len(gains) - 1)) * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 1.0
     return Estimate(mean, mean - reach, mean + reach)
 
 
