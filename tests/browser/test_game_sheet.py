@@ -116,6 +116,8 @@ def test_a_game_that_ended_meanwhile_is_found_too(sit_down: SitDown, server: Ser
     ann, bob = sit_down(table.ann), sit_down(table.bob)
     ann.expect_question("Play an Action card")
     ann.go("/about")
+    # Keys do nothing before the table is there.
+    bob.expect_question("Ann is away…")
     bob.page.keyboard.press("c")
     bob.page.get_by_test_id("resign").click()
     bob.page.get_by_test_id("resign-now").click()
